@@ -1,0 +1,41 @@
+# demo: the main job on the examples · test: everything the tests need, then the tests
+# lint · speed: measured ratios into build/speed.json · prove NAME=…: one long proof · docs: the pages
+PYTHON ?= python3
+BIN    := .venv/bin
+NAME   ?=
+
+.PHONY: demo test lint speed prove docs
+.DEFAULT_GOAL := demo
+
+.venv/.base: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "claimgauge needs Python 3.11 or later; run: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+.venv/.dev: .venv/.base
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+demo: .venv/.base
+	@$(BIN)/claimgauge verify examples/cards.json --contract cards --fail-on never
+
+test: .venv/.dev
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+lint: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+speed: .venv/.dev
+	$(BIN)/python benchmarks/speed.py
+
+prove: .venv/.dev
+	@test -n "$(NAME)" || { echo "name a proof: make prove NAME=fuzz"; exit 2; }
+	$(BIN)/python -m tests.proofs.$(NAME)
+
+docs: .venv/.dev
+	$(BIN)/python docs/generate.py
+	$(BIN)/sphinx-build -q -W -b html docs build/docs

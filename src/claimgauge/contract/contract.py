@@ -1,0 +1,106 @@
+"""A contract: citation rules per claim type, and where entities and numbers come from.
+
+The wire form is TOML (`schema = "claimgauge.contract/1"`). The tables `prose`, `aliases`, `nodes`
+and `fields` are read by preset `strict` only; they are typed here so that a mistake in them is
+found when the contract is written and not when the preset changes.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from claimgauge.digests import canonical, digest
+
+SCHEMA = "claimgauge.contract/1"
+Preset = Literal["released", "strict"]
+FieldKind = Literal["count", "date", "entity", "money", "percent", "quantity", "ratio", "text"]
+
+
+class _Table(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A TOML table: an unknown key is an error."""
+
+
+class CitationRule(_Table, kw_only=True):
+    """What a claim of one type must cite.
+
+    `cites_any`: at least one cited node of one of these types.
+    `cites_all_present`: a cited node of each of these types that the graph holds.
+    Source: VERITYGATE, section 2, gate 4.
+    """
+
+    cites_any: tuple[str, ...] = ()
+    cites_all_present: tuple[str, ...] = ()
+
+
+class EntitySources(_Table, kw_only=True):
+    """Node keys or fields whose text is an entity; `*` stands for every field."""
+
+    from_: tuple[str, ...] = msgspec.field(name="from")
+
+
+class NumberSources(_Table, kw_only=True):
+    """Node keys or fields whose text holds numbers, and the numbers that need no evidence."""
+
+    from_: tuple[str, ...] = msgspec.field(name="from")
+    free: tuple[str, ...] = ()
+
+
+class Prose(_Table, kw_only=True):
+    """What an undeclared number or entity in the claim's own text does (strict)."""
+
+    undeclared: Literal["reject", "warn", "ignore"] = "reject"
+
+
+class NodeTemplate(_Table, kw_only=True):
+    """How the content of one node type falls into typed fields (strict)."""
+
+    content: str = ""
+    same_entity: tuple[str, ...] = ()
+
+
+class FieldType(_Table, kw_only=True):
+    """The kind and unit of a field (strict)."""
+
+    kind: FieldKind
+    unit: str = ""
+    signed: bool = False
+    equality: Literal["exact", "shown", "tolerance"] | None = None
+
+
+class Expectation(_Table, kw_only=True):
+    """What an example must come to."""
+
+    claim_id: str = msgspec.field(name="claimId")
+    status: Literal["verified", "rejected"]
+    codes: tuple[str, ...] = ()
+
+
+class Example(_Table, kw_only=True):
+    """A case file beside the contract, and what one of its claims must come to."""
+
+    case: str
+    expect: Expectation
+
+
+class Contract(_Table, kw_only=True):
+    """One domain's demands; compiled once by `claimgauge.Verifier`."""
+
+    schema: Literal["claimgauge.contract/1"]
+    id: str
+    version: str
+    title: str
+    source: str = ""
+    preset: Preset = "released"
+    claim_types: dict[str, CitationRule]
+    entities: EntitySources
+    numbers: NumberSources
+    prose: Prose = Prose()
+    aliases: dict[str, tuple[str, ...]] = {}
+    nodes: dict[str, NodeTemplate] = {}
+    fields: dict[str, FieldType] = {}
+    examples: tuple[Example, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """`sha256:…` over the canonical form; the order of tables and comments do not enter."""
+        return digest(canonical(self))

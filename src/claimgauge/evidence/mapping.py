@@ -1,0 +1,75 @@
+"""A mapping says how plain records become evidence nodes.
+
+The wire form is TOML (`schema = "claimgauge.mapping/1"`); the formats reference has an example.
+"""
+
+from typing import Literal
+
+import msgspec
+
+Layout = Literal["rows", "columns", "grid"]
+
+
+class _Table(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A TOML table: an unknown key is an error."""
+
+
+class NodeRule(_Table, kw_only=True):
+    """One kind of node, and where in a record it comes from.
+
+    `each` is a dotted path to the table within the record; empty means the record itself.
+    `layout` is how that table lies there: `rows` (a list of objects, or one object), `columns`
+    (name → {row: value}) or `grid` (a list of lists, the first `header_rows` of which are headers
+    and the column `row_header` of which names the row).
+    `id` is a template: `{name}` is a field of the row or a name of the mapping's `let`.
+    `entities` and `numbers` name the fields that the node keeps; both empty means every field.
+    `content` is a template for the text of the node; empty means `name: value; name: value`.
+    """
+
+    type: str
+    each: str = ""
+    layout: Layout = "rows"
+    id: str
+    entities: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    content: str = ""
+    source: str = ""
+    header_rows: int = 1
+    row_header: int = 0
+    scale_from: Literal["header"] | None = None
+
+
+class FieldUnit(_Table, kw_only=True):
+    """The kind and unit of a field; read by preset `strict`."""
+
+    kind: Literal["count", "date", "entity", "money", "percent", "quantity", "ratio", "text"]
+    unit: str = ""
+    signed: bool = False
+
+
+class SourceRule(_Table, kw_only=True):
+    """What is known of a source of the records."""
+
+    type: str = ""
+    title: str = ""
+    issued: str | None = None
+    valid_from: str | None = None
+    valid_until: str | None = None
+    accessed: str | None = None
+
+
+class Mapping(_Table, kw_only=True):
+    """How records of one shape become nodes and sources.
+
+    `null` lists the texts that mean *known to be null*. `let` gives names to dotted paths of the
+    record, for use in templates.
+    """
+
+    schema: Literal["claimgauge.mapping/1"]
+    id: str
+    version: str
+    null: tuple[str, ...] = ()
+    nodes: tuple[NodeRule, ...]
+    let: dict[str, str] = {}
+    fields: dict[str, FieldUnit] = {}
+    sources: dict[str, SourceRule] = {}

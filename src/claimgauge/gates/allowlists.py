@@ -1,0 +1,66 @@
+"""Entities and numbers that a graph allows, derived from its nodes as the contract says.
+
+Under preset `released` the numbers of a text are every match of `[0-9]+\\.?[0-9]*` (ASCII digits):
+`$95.` yields `95.`. A field also allows its own text as a whole, so that `1,452.4` can be cited as
+it stands.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
+
+from claimgauge.evidence import EvidenceNode
+
+_NUMBER = re.compile(r"[0-9]+\.?[0-9]*")
+_DIGITS = b"0123456789"
+_KEEP_NUMBERS = bytes(byte if byte in b"0123456789." else ord(" ") for byte in range(256))
+_NODE_KEYS: dict[str, Callable[[EvidenceNode], str]] = {
+    "cardId": attrgetter("card_id"),
+    "category": attrgetter("category"),
+    "content": attrgetter("content"),
+    "evidenceId": attrgetter("evidence_id"),
+    "sourceId": attrgetter("source_id"),
+    "type": attrgetter("type"),
+}
+
+
+def numbers_in(text: str) -> set[str]:
+    """Every number of the released pattern in `text`.
+
+    Everything but digits and dots becomes a space, and what is left splits into the matches; only a
+    token that leads with a dot or holds two is given to the pattern itself.
+    """
+    kept = text.encode(errors="replace").translate(_KEEP_NUMBERS)
+    tokens = set(kept.decode("ascii").split())
+    if b" ." in kept or b".." in kept.translate(None, _DIGITS) or kept.startswith(b"."):
+        odd = {token for token in tokens if token[0] == "." or token.count(".") > 1}
+        return (tokens - odd).union(*map(_NUMBER.findall, odd))
+    return tokens
+
+
+def derived_entities(nodes: Sequence[EvidenceNode], sources: Iterable[str]) -> set[str]:
+    """The texts of the contract's entity sources; the empty text is among them where a node has one."""
+    entities: set[str] = set()
+    for name in sources:
+        entities.update(texts_of(nodes, name))
+    return entities
+
+
+def derived_numbers(nodes: Sequence[EvidenceNode], sources: Iterable[str]) -> set[str]:
+    """The numbers of the contract's number sources."""
+    numbers: set[str] = set()
+    for name in sources:
+        texts = texts_of(nodes, name)
+        numbers |= numbers_in(" ".join(texts))
+        if name not in _NODE_KEYS:
+            numbers.update(text for text in texts if _NUMBER.search(text))
+    return numbers
+
+
+def texts_of(nodes: Iterable[EvidenceNode], name: str) -> list[str]:
+    """The text of a node key, of a field, or (`*`) of every field; booleans and null are no text."""
+    if name in _NODE_KEYS:
+        return list(map(_NODE_KEYS[name], nodes))
+    if name == "*":
+        return [value for node in nodes for value in node.fields.values() if isinstance(value, str)]
+    return [value for node in nodes if isinstance(value := node.fields.get(name), str)]

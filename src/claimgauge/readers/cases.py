@@ -1,0 +1,136 @@
+"""Cases in two tiers: a typed decode, and only where it fails one slow reader that keeps what is whole."""
+
+from typing import Any, cast
+
+import msgspec
+from msgspec import inspect
+
+from claimgauge.errors import InputError, Problem
+from claimgauge.evidence import EvidenceNode
+from claimgauge.readers.salvage import BROKEN, Salvage, parse_literally, scalars, show
+from claimgauge.workflow import BrokenRow, Case, CaseRow, Row
+
+_decoder = msgspec.json.Decoder(Case, float_hook=str)
+_CASE = cast("inspect.StructType", inspect.type_info(Case))
+_CARRIED = frozenset(field.encode_name for field in _CASE.fields if isinstance(field.type, inspect.RawType))
+
+
+def read_case(raw: bytes, *, place: str, fallback_id: str) -> Row:
+    """One case from the bytes of one JSON value.
+
+    `place` is where it stands (`line 17`), `fallback_id` the id of a row that names none. Never
+    raises for the bytes: what cannot be read comes back as a BrokenRow.
+    """
+    try:
+        case = _decoder.decode(raw)
+        nodes = _with_literals(case.nodes)
+        passages = _with_literals(case.passages)
+    except (msgspec.DecodeError, RecursionError, _NotScalarError):
+        return _read_slowly(raw, place=place, fallback_id=fallback_id)
+    if nodes is not case.nodes or passages is not case.passages:
+        case = msgspec.structs.replace(case, nodes=nodes, passages=passages)
+    return CaseRow(place=place, id=_row_id(case, fallback_id), case=case)
+
+
+class _NotScalarError(Exception):
+    """A field that is an array or an object: the slow reader will say where."""
+
+
+def _with_literals(nodes: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The same nodes with every number of `fields` as its literal; the same tuple where there is none."""
+    if not any([node.fields for node in nodes]):
+        return nodes
+    return tuple([_with_literal_fields(node) if node.fields else node for node in nodes])
+
+
+def _with_literal_fields(node: EvidenceNode) -> EvidenceNode:
+    kinds = set(map(type, node.fields.values()))
+    if kinds & {list, dict}:
+        raise _NotScalarError
+    return msgspec.structs.replace(node, fields=scalars(node.fields)) if int in kinds else node
+
+
+def _row_id(case: Case, fallback_id: str) -> str:
+    if case.id:
+        return case.id
+    return f"{case.profile_id}/{case.goal}" if case.profile_id or case.goal else fallback_id
+
+
+def _read_slowly(raw: bytes, *, place: str, fallback_id: str) -> Row:
+    try:
+        value = parse(raw)
+        walk = Salvage()
+        plain = walk.read(value, _CASE, "")
+    except (InputError, RecursionError) as error:
+        message = str(error) if isinstance(error, InputError) else "nested too deeply; flatten it"
+        return BrokenRow(place=place, id=fallback_id, problem=Problem(place=place, code="malformed", message=message))
+    if plain is BROKEN:
+        return BrokenRow(place=place, id=_id_of(value) or fallback_id, problem=_summed_up(walk.problems, place))
+    case = msgspec.convert(_with_raw(plain), Case, str_keys=True)
+    return CaseRow(
+        place=place,
+        id=_row_id(case, fallback_id),
+        case=case,
+        unread=tuple(_left_out(problem) for problem in walk.problems if _in_claims(problem)),
+        warnings=(
+            *(str(problem) for problem in walk.problems if not _in_claims(problem)),
+            *([_stringified(walk.stringified)] if walk.stringified else ()),
+        ),
+    )
+
+
+def parse(raw: bytes) -> object:
+    """JSON with numbers as literals; raises InputError that names the place within `raw`."""
+    try:
+        return parse_literally(raw.decode())
+    except UnicodeDecodeError as error:
+        raise InputError(f"is not UTF-8 at byte {error.start}; save it as UTF-8") from error
+    except ValueError as error:
+        raise InputError(f"is not JSON: {error}") from error
+
+
+def _with_raw(plain: dict[str, Any]) -> dict[str, Any]:
+    """The keys that are carried and not read go back to bytes."""
+    carried = {name: msgspec.Raw(msgspec.json.encode(_plainly(plain[name]))) for name in _CARRIED & plain.keys()}
+    return plain | carried
+
+
+def _plainly(value: Any) -> Any:
+    """Literals back to what JSON can hold; halves of surrogate pairs replaced."""
+    if isinstance(value, dict):
+        return {_plainly(key): _plainly(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plainly(item) for item in value]
+    return value.encode(errors="replace").decode() if isinstance(value, str) else value
+
+
+def _id_of(value: object) -> str:
+    """The id of a case that is otherwise broken, where it has a usable one."""
+    name = value.get("id") if isinstance(value, dict) else None
+    return _plainly(name) if isinstance(name, str) else ""
+
+
+def _summed_up(problems: list[Problem], place: str) -> Problem:
+    """The first problem that broke the case, at its place, and how many more there are."""
+    first, *others = [problem for problem in problems if problem.code != "unknown_key"]
+    more = f" (and {len(others)} more)" if others else ""
+    where = f"{place}, {first.place}" if first.place else place
+    return Problem(place=where, code=first.code, message=first.message + more)
+
+
+def _in_claims(problem: Problem) -> bool:
+    return problem.place.startswith("claims[")
+
+
+def _left_out(problem: Problem) -> Problem:
+    what = "the key" if problem.code == "unknown_key" else "the claim"
+    return Problem(place=problem.place, code=problem.code, message=f"{problem}; {what} was left out")
+
+
+def _stringified(count: int) -> str:
+    return (
+        f"{count} item{'s' if count > 1 else ''} of a list of strings was not a string and was read as the text written"
+    )
+
+
+__all__ = ["parse", "read_case", "show"]

@@ -1,0 +1,125 @@
+"""From files and streams to the bytes of single inputs, in bounded memory.
+
+A file that is one JSON value is one input (an array: several); otherwise each line is one. gzip is
+recognised by content. A byte-order mark is accepted. A row longer than the limit is refused and
+skipped, and a file is looked at as one value only as far as the limit reaches.
+"""
+
+import gzip
+import io
+import sys
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, NamedTuple
+
+import msgspec
+
+from claimgauge.errors import InputError
+
+LIMIT = 64 * 1024 * 1024
+"""Largest single input in bytes, unless told otherwise."""
+_GZIP = b"\x1f\x8b"
+_BOM = b"\xef\xbb\xbf"
+_SKIP = 1024 * 1024
+_whole = msgspec.json.Decoder(msgspec.Raw)
+_array = msgspec.json.Decoder(list[msgspec.Raw])
+
+
+class Input(NamedTuple):
+    """The bytes of one input, or why there are none. `place` is `line 17` or `[3]`."""
+
+    place: str
+    fallback_id: str
+    raw: bytes
+    fault: str = ""
+
+
+def open_input(path: str) -> IO[bytes]:
+    """A file or, for `-`, standard input; decompressed where it is gzip. Raises InputError."""
+    try:
+        stream = sys.stdin.buffer if path == "-" else Path(path).open("rb")
+    except OSError as error:
+        raise InputError(f"cannot be opened: {error.strerror}; check the path", source=path) from error
+    buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(stream)
+    return gzip.GzipFile(fileobj=buffered) if buffered.peek(2)[:2] == _GZIP else buffered
+
+
+def read_inputs(stream: IO[bytes], *, name: str, limit: int = LIMIT) -> Iterator[Input]:
+    """The inputs of one stream in order; a damaged stream ends with an input that says so."""
+    try:
+        yield from _Lines(stream, name, limit).inputs()
+    except (OSError, EOFError, zlib.error) as error:
+        yield Input("end of file", name, b"", f"is damaged: {error}; the inputs before this were read")
+
+
+class _Lines:
+    """A stream line by line, with its line number."""
+
+    def __init__(self, stream: IO[bytes], name: str, limit: int) -> None:
+        self._stream = stream
+        self._name = name
+        self._limit = limit
+        self._number = 0
+
+    def inputs(self) -> Iterator[Input]:
+        first = self._next()
+        if first is None:
+            yield Input("line 1", self._name, b"", "is empty; expected a case")
+            return
+        if first.fault or (not first.raw.startswith(b"[") and _is_value(first.raw)):
+            yield first
+        else:
+            head, lines, complete = self._collect(first.raw)
+            if complete and _is_value(head):
+                yield from self._elements(head)
+                return
+            yield from lines
+        while (line := self._next()) is not None:
+            yield line
+
+    def _next(self) -> Input | None:
+        """The next line that is not blank."""
+        while line := self._stream.readline(self._limit + 1):
+            self._number += 1
+            if self._number == 1:
+                line = line.removeprefix(_BOM)
+            if len(line) > self._limit:
+                self._skip(line)
+                return self._input(b"", f"is longer than {self._limit} bytes; raise the limit or split it")
+            if stripped := line.strip():
+                return self._input(stripped)
+        return None
+
+    def _skip(self, line: bytes) -> None:
+        while line and not line.endswith(b"\n"):
+            line = self._stream.readline(_SKIP)
+
+    def _input(self, raw: bytes, fault: str = "") -> Input:
+        return Input(f"line {self._number}", f"{self._name}:{self._number}", raw, fault)
+
+    def _collect(self, first: bytes) -> tuple[bytes, list[Input], bool]:
+        """Lines as far as the limit reaches: as one text and one by one, and whether that is all."""
+        lines, size = [self._input(first)], len(first)
+        while size <= self._limit:
+            line = self._next()
+            if line is None:
+                return b"\n".join(each.raw for each in lines), lines, not any(each.fault for each in lines)
+            lines.append(line)
+            size += len(line.raw) + 1
+        return b"", lines, False
+
+    def _elements(self, whole: bytes) -> Iterator[Input]:
+        if not whole.startswith(b"["):
+            yield Input("line 1", f"{self._name}:1", whole)
+            return
+        for index, item in enumerate(_array.decode(whole)):
+            yield Input(f"[{index}]", f"{self._name}[{index}]", bytes(item))
+
+
+def _is_value(raw: bytes) -> bool:
+    try:
+        _whole.decode(raw)
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    return True

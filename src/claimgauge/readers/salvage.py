@@ -1,0 +1,281 @@
+"""The slow reader: reads a decoded document against a type, and says what does not fit, where and why.
+
+The typed decoder of msgspec stops at the first fault and names no value. This reader is used only
+after it has failed (and for TOML documents): it walks value and type together, keeps what is whole,
+turns a number that stands where an item of text is expected into the literal as written, and
+reports every place that it left out. It never raises for a document.
+"""
+
+import datetime
+import difflib
+import json
+from collections.abc import Callable, Collection
+from typing import Any, Final, NoReturn
+
+from msgspec import inspect
+
+from claimgauge.claims import Claim
+from claimgauge.errors import Code, Problem
+
+
+class Literal(str):
+    """A JSON number as it was written: `95.00` stays `95.00`, whatever its size."""
+
+    __slots__ = ()
+
+
+class _Broken:
+    """Stands for a subtree that does not fit; what holds it does not fit either."""
+
+
+BROKEN: Final = _Broken()
+SHOWN: Final = 60
+_WORDS: Final = {bool: "a boolean", str: "a string", list: "an array", dict: "an object"}
+
+
+def parse_literally(text: str) -> object:
+    """Decode JSON with every number kept as a `Literal`; raises ValueError or RecursionError."""
+    return json.loads(text, parse_float=Literal, parse_int=Literal, parse_constant=_refuse_constant)
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON; write a number or null")
+
+
+class Salvage:
+    """One walk over one document: `problems` fills up in document order.
+
+    `lossy` names the struct types of which a broken item of an array is left out instead of
+    breaking what holds it.
+    """
+
+    def __init__(self, *, lossy: Collection[type] = (Claim,)) -> None:
+        self.problems: list[Problem] = []
+        self.stringified = 0
+        self._lossy = lossy
+
+    def read(self, value: object, kind: inspect.Type, place: str) -> Any:
+        """The value as plain data that `msgspec.convert` takes for `kind`, or BROKEN."""
+        return _READERS[type(kind)](self, value, kind, place)
+
+    def fail(self, place: str, code: Code, message: str) -> _Broken:
+        """Note one problem; the subtree at `place` is broken."""
+        self.problems.append(Problem(place=place, code=code, message=message))
+        return BROKEN
+
+    def expected(self, place: str, what: str, value: object) -> _Broken:
+        """Note that `what` was expected at `place`."""
+        return self.fail(place, "wrong_type", f"expected {what}, got {show(value)}")
+
+
+def show(value: object) -> str:
+    """The value as it was written, short enough for one line of a message."""
+    text = value if isinstance(value, Literal) else _as_json(value)
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+
+
+def _as_json(value: object) -> str:
+    if isinstance(value, (list, dict)) and len(value) > SHOWN:
+        return f"{_WORDS[type(value)]} of {len(value)}"
+    try:
+        return json.dumps(value, ensure_ascii=False, default=str).encode(errors="replace").decode()
+    except RecursionError:
+        return "a very deep value"
+
+
+def nearest(name: str, known: Collection[str]) -> str:
+    """`; did you mean 'text'?` or nothing."""
+    near = difflib.get_close_matches(name[:SHOWN], list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(sorted(known))}"
+
+
+def _read_string(walk: Salvage, value: object, kind: inspect.Type, place: str) -> Any:
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    if not isinstance(value, str) or isinstance(value, Literal):
+        return walk.expected(place, "a string", value)
+    if not _is_unicode(value):
+        return walk.fail(
+            place, "malformed", "holds half of a surrogate pair, which is not Unicode text; escape it in full"
+        )
+    return value
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _read_float(walk: Salvage, value: object, kind: Any, place: str) -> Any:
+    if isinstance(value, bool) or not isinstance(value, (Literal, int, float)):
+        return walk.expected(place, "a number", value)
+    number = float(value)
+    if number - number != 0:
+        return walk.fail(place, "wrong_value", f"{show(value)} is too large for a number")
+    if kind.gt is not None and number <= kind.gt:
+        return walk.fail(place, "wrong_value", f"expected a number above {kind.gt}, got {show(value)}")
+    return number
+
+
+def _read_int(walk: Salvage, value: object, kind: inspect.Type, place: str) -> Any:
+    if isinstance(value, Literal) and len(value) <= SHOWN and value.lstrip("-").isdigit():
+        return int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return walk.expected(place, "a whole number", value)
+
+
+def _read_bool(walk: Salvage, value: object, kind: inspect.Type, place: str) -> Any:
+    return value if isinstance(value, bool) else walk.expected(place, "true or false", value)
+
+
+def _read_none(walk: Salvage, value: object, kind: inspect.Type, place: str) -> Any:
+    return None if value is None else walk.expected(place, "null", value)
+
+
+def _read_any(walk: Salvage, value: object, kind: inspect.Type, place: str) -> Any:
+    return value
+
+
+def _read_choice(walk: Salvage, value: object, kind: Any, place: str) -> Any:
+    choices = kind.values
+    if isinstance(value, str) and not isinstance(value, Literal) and value in choices:
+        return value
+    wanted = " or ".join(map(repr, choices)) if len(choices) < 3 else "one of " + ", ".join(map(repr, choices))
+    return walk.fail(place, "wrong_value", f"expected {wanted}, got {show(value)}")
+
+
+def _read_array(walk: Salvage, value: object, kind: Any, place: str) -> Any:
+    if not isinstance(value, list):
+        return walk.expected(place, "an array", value)
+    item_kind = kind.item_type
+    lossy = isinstance(item_kind, inspect.StructType) and item_kind.cls in walk._lossy  # noqa: SLF001
+    items: list[object] = []
+    whole = True
+    for index, item in enumerate(value):
+        read = _read_item(walk, item, item_kind, f"{place}[{index}]")
+        if read is not BROKEN:
+            items.append(read)
+        elif not lossy:
+            whole = False
+    return items if whole else BROKEN
+
+
+def _read_item(walk: Salvage, item: object, kind: inspect.Type, place: str) -> Any:
+    """An item of text that is not a string is taken as the literal written."""
+    if type(kind) is inspect.StrType and (isinstance(item, Literal) or not isinstance(item, (str, datetime.date))):
+        walk.stringified += 1
+        return str(item) if isinstance(item, Literal) else _as_json(item)
+    return walk.read(item, kind, place)
+
+
+def _read_mapping(walk: Salvage, value: object, kind: Any, place: str) -> Any:
+    if not isinstance(value, dict):
+        return walk.expected(place, "an object", value)
+    read = {key: walk.read(item, kind.value_type, _below(place, key)) for key, item in value.items()}
+    for key in read:
+        if not _is_unicode(key):
+            return walk.fail(place, "malformed", "a key holds half of a surrogate pair, which is not Unicode text")
+    return BROKEN if BROKEN in read.values() else read
+
+
+def _below(place: str, key: str) -> str:
+    key = key.encode(errors="replace").decode()
+    key = key if len(key) <= SHOWN else key[: SHOWN - 1] + "…"
+    return f"{place}.{key}" if place else key
+
+
+def _read_struct(walk: Salvage, value: object, kind: Any, place: str) -> Any:
+    if not isinstance(value, dict):
+        return walk.expected(place, "an object", value)
+    fields = {field.encode_name: field for field in kind.fields}
+    for key in value:
+        if key not in fields:
+            unknown = f"is not a key that is known here{nearest(key, fields)}"
+            walk.fail(_below(place, key), "unknown_key", unknown)
+    read: dict[str, object] = {}
+    for name, field in fields.items():
+        if name in value:
+            if not (value[name] is None and isinstance(field.type, inspect.VarTupleType) and not field.required):
+                read[name] = walk.read(value[name], field.type, _below(place, name))
+        elif field.required:
+            read[name] = walk.fail(_below(place, name), "missing", "missing")
+    return BROKEN if any(item is BROKEN for item in read.values()) else read
+
+
+def _read_union(walk: Salvage, value: object, kind: Any, place: str) -> Any:
+    """The first alternative that fits; else the problems of the one whose shape was meant."""
+    for option in kind.types:
+        attempt = Salvage(lossy=walk._lossy)  # noqa: SLF001
+        read = attempt.read(value, option, place)
+        if read is not BROKEN or _same_shape(value, option):
+            walk.problems.extend(attempt.problems)
+            walk.stringified += attempt.stringified
+            return read
+    return walk.expected(place, " or ".join(_NAMES.get(type(option), "an object") for option in kind.types), value)
+
+
+def _same_shape(value: object, option: inspect.Type) -> bool:
+    return (isinstance(value, dict) and isinstance(option, (inspect.StructType, inspect.DictType))) or (
+        isinstance(value, list) and isinstance(option, (inspect.VarTupleType, inspect.FrozenSetType))
+    )
+
+
+def _read_annotated(walk: Salvage, value: object, kind: Any, place: str) -> Any:
+    if (kind.extra or {}).get("values") != "scalar" or not isinstance(value, dict):
+        return walk.read(value, kind.type, place)
+    whole = [_is_scalar(walk, item, _below(place, key)) for key, item in value.items()]
+    return scalars(_read_mapping(walk, value, kind.type, place)) if all(whole) else BROKEN
+
+
+def _is_scalar(walk: Salvage, item: object, place: str) -> bool:
+    if isinstance(item, (list, dict)):
+        walk.expected(place, "a string, a number, a boolean or null", item)
+        return False
+    return not isinstance(item, str) or walk.read(item, _TEXT, place) is not BROKEN or isinstance(item, Literal)
+
+
+def scalars(fields: dict[str, Any]) -> dict[str, Any]:
+    """Field values with every number as its literal; `-0` is the whole number `0` in both tiers."""
+    return {
+        key: value
+        if value is None or (isinstance(value, (bool, str)) and not isinstance(value, Literal))
+        else _literal(value)
+        for key, value in fields.items()
+    }
+
+
+def _literal(number: object) -> str:
+    return "0" if number == "-0" else str(number)
+
+
+_TEXT: Final = inspect.StrType()
+_READERS: dict[type, Callable[[Salvage, object, Any, str], Any]] = {
+    inspect.StrType: _read_string,
+    inspect.FloatType: _read_float,
+    inspect.IntType: _read_int,
+    inspect.BoolType: _read_bool,
+    inspect.NoneType: _read_none,
+    inspect.AnyType: _read_any,
+    inspect.RawType: _read_any,
+    inspect.LiteralType: _read_choice,
+    inspect.VarTupleType: _read_array,
+    inspect.FrozenSetType: _read_array,
+    inspect.DictType: _read_mapping,
+    inspect.StructType: _read_struct,
+    inspect.UnionType: _read_union,
+    inspect.Metadata: _read_annotated,
+}
+_NAMES: dict[type, str] = {
+    inspect.StrType: "a string",
+    inspect.FloatType: "a number",
+    inspect.IntType: "a whole number",
+    inspect.BoolType: "a boolean",
+    inspect.NoneType: "null",
+    inspect.LiteralType: "one of its words",
+    inspect.VarTupleType: "an array",
+    inspect.FrozenSetType: "an array",
+}

@@ -1,0 +1,117 @@
+"""A case: one answer or list of claims, with the evidence it is held against.
+
+A bundle of the released verifier is a case with fewer keys. The same value serves verify (nodes and
+claims), score (claims with labels) and assess (an answer or claims, and evidence).
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from claimgauge.claims import Claim
+from claimgauge.errors import Problem
+from claimgauge.evidence import Edge, EvidenceGraph, EvidenceNode, Passage, Source
+
+SCHEMA = "claimgauge.case/1"
+ABSENT = msgspec.Raw()
+"""A key that is carried as it stands, and was not there."""
+
+
+class _Wire(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    gc=False,
+    omit_defaults=True,
+    rename="camel",
+    forbid_unknown_fields=True,
+):
+    """camelCase on the wire; an unknown key sends the document to the slow reader."""
+
+
+class Principal(_Wire, kw_only=True):
+    """Who asks."""
+
+    id: str
+    roles: tuple[str, ...] = ()
+    attributes: dict[str, Any] = {}
+
+
+class Request(_Wire, kw_only=True):
+    """What was asked, when, for which use case, by whom."""
+
+    text: str = ""
+    use_case: str = ""
+    time: str | None = None
+    principal: Principal | None = None
+
+
+class Answer(_Wire, kw_only=True):
+    """The answer as given; spans of claims count its Unicode code points."""
+
+    text: str
+
+
+class Case(_Wire, kw_only=True):
+    """One input. `allowed_entities` and `allowed_numbers` are read by preset `released` only.
+
+    The last nine keys are what the released bundles carry beside; they are known, and only
+    `profile_id` and `goal` are used (for the id of a row that has none).
+    """
+
+    schema: Literal["claimgauge.case/1"] | None = None
+    id: str = ""
+    request: Request | None = None
+    answer: Answer | None = None
+    nodes: tuple[EvidenceNode, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    sources: tuple[Source, ...] = ()
+    allowed_entities: frozenset[str] | None = None
+    allowed_numbers: frozenset[str] | None = None
+    claims: tuple[Claim, ...] = ()
+    contract: str = ""
+    rubric: str = ""
+    policies: str = ""
+    feedback: msgspec.Raw = ABSENT
+    meta: msgspec.Raw = ABSENT
+    profile_id: str = ""
+    goal: str = ""
+    monthly: msgspec.Raw = ABSENT
+    spend: msgspec.Raw = ABSENT
+    portfolio: msgspec.Raw = ABSENT
+    allocation: msgspec.Raw = ABSENT
+    breakdown: msgspec.Raw = ABSENT
+    errors_by_claim: msgspec.Raw = ABSENT
+    failing: msgspec.Raw = ABSENT
+
+    @property
+    def graph(self) -> EvidenceGraph:
+        """Nodes and passages as one graph: a passage is a node of type PASSAGE."""
+        nodes = self.nodes + tuple(map(_as_node, self.passages)) if self.passages else self.nodes
+        return EvidenceGraph(nodes=nodes, edges=self.edges, sources=self.sources)
+
+
+def _as_node(passage: Passage) -> EvidenceNode:
+    return EvidenceNode(**{name: getattr(passage, name) for name in EvidenceNode.__struct_fields__})
+
+
+class CaseRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A case that was read, where it stood, and what was left out of it."""
+
+    place: str
+    id: str
+    case: Case
+    unread: tuple[Problem, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+class BrokenRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """An input that could not be read: it keeps its place in the output."""
+
+    place: str
+    id: str
+    problem: Problem
+
+
+Row = CaseRow | BrokenRow
