@@ -18,14 +18,14 @@ class _Wire(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel",
     """camelCase on the wire; an unknown key sends the document to the slow reader."""
 
 
-class Operand(_Wire, kw_only=True):
+class Operand(_Wire, frozen=True, kw_only=True):
     """One input of a derived value: a field of a node."""
 
     evidence_id: str
     field: str
 
 
-class Derived(_Wire, kw_only=True):
+class Derived(_Wire, frozen=True, kw_only=True):
     """A value that the claim computes; recomputed by preset `strict`, carried by `released`."""
 
     value: str
@@ -33,14 +33,14 @@ class Derived(_Wire, kw_only=True):
     operands: tuple[Operand, ...]
 
 
-class DeclaredLabel(_Wire, kw_only=True, omit_defaults=True):
+class DeclaredLabel(_Wire, frozen=True, kw_only=True, omit_defaults=True):
     """A label that came with the claim, and the dimensions it goes to where it names any."""
 
     label: str
     dimensions: tuple[Dimension, ...] = ()
 
 
-class Claim(_Wire, kw_only=True):
+class Claim(_Wire, frozen=True, kw_only=True):
     """One declared claim. `text` is prose; the three tuples are what the gates check."""
 
     claim_id: str

@@ -20,8 +20,10 @@ def contract_warnings(contract: Contract) -> tuple[str, ...]:
     if not loose or contract.preset != "released":
         return ()
     return (
-        f"claim_types: {', '.join(loose)} may cite nothing; under preset released such a claim passes"
-        " when its entities and numbers are allowed",
+        (
+            f"claim_types: {', '.join(loose)} may cite nothing; under preset released such a claim passes"
+            " when its entities and numbers are allowed"
+        ),
     )
 
 

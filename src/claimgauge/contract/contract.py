@@ -20,7 +20,7 @@ class _Table(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=
     """A TOML table: an unknown key is an error."""
 
 
-class CitationRule(_Table, kw_only=True):
+class CitationRule(_Table, frozen=True, kw_only=True):
     """What a claim of one type must cite.
 
     `cites_any`: at least one cited node of one of these types.
@@ -32,33 +32,33 @@ class CitationRule(_Table, kw_only=True):
     cites_all_present: tuple[str, ...] = ()
 
 
-class EntitySources(_Table, kw_only=True):
+class EntitySources(_Table, frozen=True, kw_only=True):
     """Node keys or fields whose text is an entity; `*` stands for every field."""
 
     from_: tuple[str, ...] = msgspec.field(name="from")
 
 
-class NumberSources(_Table, kw_only=True):
+class NumberSources(_Table, frozen=True, kw_only=True):
     """Node keys or fields whose text holds numbers, and the numbers that need no evidence."""
 
     from_: tuple[str, ...] = msgspec.field(name="from")
     free: tuple[str, ...] = ()
 
 
-class Prose(_Table, kw_only=True):
+class Prose(_Table, frozen=True, kw_only=True):
     """What an undeclared number or entity in the claim's own text does (strict)."""
 
     undeclared: Literal["reject", "warn", "ignore"] = "reject"
 
 
-class NodeTemplate(_Table, kw_only=True):
+class NodeTemplate(_Table, frozen=True, kw_only=True):
     """How the content of one node type falls into typed fields (strict)."""
 
     content: str = ""
     same_entity: tuple[str, ...] = ()
 
 
-class FieldType(_Table, kw_only=True):
+class FieldType(_Table, frozen=True, kw_only=True):
     """The kind and unit of a field (strict)."""
 
     kind: FieldKind
@@ -67,7 +67,7 @@ class FieldType(_Table, kw_only=True):
     equality: Literal["exact", "shown", "tolerance"] | None = None
 
 
-class Expectation(_Table, kw_only=True):
+class Expectation(_Table, frozen=True, kw_only=True):
     """What an example must come to."""
 
     claim_id: str = msgspec.field(name="claimId")
@@ -75,14 +75,14 @@ class Expectation(_Table, kw_only=True):
     codes: tuple[str, ...] = ()
 
 
-class Example(_Table, kw_only=True):
+class Example(_Table, frozen=True, kw_only=True):
     """A case file beside the contract, and what one of its claims must come to."""
 
     case: str
     expect: Expectation
 
 
-class Contract(_Table, kw_only=True):
+class Contract(_Table, frozen=True, kw_only=True):
     """One domain's demands; compiled once by `claimgauge.Verifier`."""
 
     schema: Literal["claimgauge.contract/1"]

@@ -6,6 +6,7 @@ sources) is sorted by the canonical bytes of its items.
 
 import hashlib
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 import rfc8785
@@ -38,7 +39,7 @@ def canonical_list(items: Iterable[bytes]) -> bytes:
     return b"[" + b",".join(sorted(items)) + b"]"
 
 
-def _stringify_numbers(value: object) -> object:
+def _stringify_numbers(value: Any) -> Any:
     if value is None or isinstance(value, (str, bool)):
         return value
     if isinstance(value, int):

@@ -14,7 +14,7 @@ class _Table(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=
     """A TOML table: an unknown key is an error."""
 
 
-class NodeRule(_Table, kw_only=True):
+class NodeRule(_Table, frozen=True, kw_only=True):
     """One kind of node, and where in a record it comes from.
 
     `each` is a dotted path to the table within the record; empty means the record itself.
@@ -39,7 +39,7 @@ class NodeRule(_Table, kw_only=True):
     scale_from: Literal["header"] | None = None
 
 
-class FieldUnit(_Table, kw_only=True):
+class FieldUnit(_Table, frozen=True, kw_only=True):
     """The kind and unit of a field; read by preset `strict`."""
 
     kind: Literal["count", "date", "entity", "money", "percent", "quantity", "ratio", "text"]
@@ -47,7 +47,7 @@ class FieldUnit(_Table, kw_only=True):
     signed: bool = False
 
 
-class SourceRule(_Table, kw_only=True):
+class SourceRule(_Table, frozen=True, kw_only=True):
     """What is known of a source of the records."""
 
     type: str = ""
@@ -58,7 +58,7 @@ class SourceRule(_Table, kw_only=True):
     accessed: str | None = None
 
 
-class Mapping(_Table, kw_only=True):
+class Mapping(_Table, frozen=True, kw_only=True):
     """How records of one shape become nodes and sources.
 
     `null` lists the texts that mean *known to be null*. `let` gives names to dotted paths of the

@@ -44,7 +44,7 @@ class EvidenceNode(
     type: str
 
 
-class Passage(EvidenceNode, kw_only=True):
+class Passage(EvidenceNode, frozen=True, kw_only=True):
     """A node of type PASSAGE, whose `content` is text; the type need not be written."""
 
     type: str = "PASSAGE"

@@ -1,6 +1,6 @@
-"""Entities and numbers that a graph allows, derived from its nodes as the contract says.
+r"""Entities and numbers that a graph allows, derived from its nodes as the contract says.
 
-Under preset `released` the numbers of a text are every match of `[0-9]+\\.?[0-9]*` (ASCII digits):
+Under preset `released` the numbers of a text are every match of `[0-9]+\.?[0-9]*` (ASCII digits):
 `$95.` yields `95.`. A field also allows its own text as a whole, so that `1,452.4` can be cited as
 it stands.
 """

@@ -10,8 +10,7 @@ import io
 import sys
 import zlib
 from collections.abc import Iterator
-from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, cast
 
 import msgspec
 
@@ -38,11 +37,12 @@ class Input(NamedTuple):
 def open_input(path: str) -> IO[bytes]:
     """A file or, for `-`, standard input; decompressed where it is gzip. Raises InputError."""
     try:
-        stream = sys.stdin.buffer if path == "-" else Path(path).open("rb")
+        # The caller closes it; closing standard input is nobody's business.
+        stream = io.FileIO(sys.stdin.fileno(), closefd=False) if path == "-" else io.FileIO(path)
+        buffered = io.BufferedReader(stream)
+        return cast("IO[bytes]", gzip.GzipFile(fileobj=buffered)) if buffered.peek(2)[:2] == _GZIP else buffered
     except OSError as error:
         raise InputError(f"cannot be opened: {error.strerror}; check the path", source=path) from error
-    buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(stream)
-    return gzip.GzipFile(fileobj=buffered) if buffered.peek(2)[:2] == _GZIP else buffered
 
 
 def read_inputs(stream: IO[bytes], *, name: str, limit: int = LIMIT) -> Iterator[Input]:

@@ -6,7 +6,7 @@ turns a number that stands where an item of text is expected into the literal as
 reports every place that it left out. It never raises for a document.
 """
 
-import datetime
+import datetime as dt
 import difflib
 import json
 from collections.abc import Callable, Collection
@@ -90,7 +90,7 @@ def nearest(name: str, known: Collection[str]) -> str:
 
 
 def _read_string(walk: Salvage, value: object, kind: inspect.Type, place: str) -> Any:
-    if isinstance(value, datetime.date):
+    if isinstance(value, dt.date):
         return value.isoformat()
     if not isinstance(value, str) or isinstance(value, Literal):
         return walk.expected(place, "a string", value)
@@ -166,7 +166,7 @@ def _read_array(walk: Salvage, value: object, kind: Any, place: str) -> Any:
 
 def _read_item(walk: Salvage, item: object, kind: inspect.Type, place: str) -> Any:
     """An item of text that is not a string is taken as the literal written."""
-    if type(kind) is inspect.StrType and (isinstance(item, Literal) or not isinstance(item, (str, datetime.date))):
+    if type(kind) is inspect.StrType and (isinstance(item, Literal) or not isinstance(item, (str, dt.date))):
         walk.stringified += 1
         return str(item) if isinstance(item, Literal) else _as_json(item)
     return walk.read(item, kind, place)

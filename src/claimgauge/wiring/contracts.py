@@ -34,7 +34,7 @@ def load_contract(name: str | Path) -> Contract:
 
 @cache
 def builtin_contract(name: str) -> Contract:
-    """A shipped contract by its name. Raises InputError for another name, and never opens a file outside the package."""
+    """A shipped contract by its name; never opens a file outside the package. Raises InputError for another name."""
     if name not in builtin_contracts():
         raise InputError(
             f"no contract of the name {name[:60]!r} ships; those that do: {', '.join(builtin_contracts())}"

@@ -29,7 +29,7 @@ class _Wire(
     """camelCase on the wire; an unknown key sends the document to the slow reader."""
 
 
-class Principal(_Wire, kw_only=True):
+class Principal(_Wire, frozen=True, kw_only=True):
     """Who asks."""
 
     id: str
@@ -37,7 +37,7 @@ class Principal(_Wire, kw_only=True):
     attributes: dict[str, Any] = {}
 
 
-class Request(_Wire, kw_only=True):
+class Request(_Wire, frozen=True, kw_only=True):
     """What was asked, when, for which use case, by whom."""
 
     text: str = ""
@@ -46,13 +46,13 @@ class Request(_Wire, kw_only=True):
     principal: Principal | None = None
 
 
-class Answer(_Wire, kw_only=True):
+class Answer(_Wire, frozen=True, kw_only=True):
     """The answer as given; spans of claims count its Unicode code points."""
 
     text: str
 
 
-class Case(_Wire, kw_only=True):
+class Case(_Wire, frozen=True, kw_only=True):
     """One input. `allowed_entities` and `allowed_numbers` are read by preset `released` only.
 
     The last nine keys are what the released bundles carry beside; they are known, and only

@@ -1,6 +1,6 @@
 """Verdict rows: what `verify` writes, one for each input, in the order of the inputs."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -8,7 +8,7 @@ from claimgauge.contract import Preset
 from claimgauge.errors import Problem
 from claimgauge.gates import ClaimVerdict
 
-SCHEMA = "claimgauge.verdicts/1"
+SCHEMA: Final = "claimgauge.verdicts/1"
 
 NOT_CHECKED: dict[Preset, tuple[str, ...]] = {
     "released": ("prose", "binding", "units", "derived_values", "truth_of_evidence"),

@@ -90,7 +90,8 @@ class CaseVerifier:
 
     def _unknown_type(self, place: str, written: str) -> Problem:
         names = ", ".join(self.verifier.contract.claim_types)
-        message = f"{place}: contract {self.reference.id} has no claim type {written[:60]!r}, it has {names}; the claim was left out"
+        known = f"contract {self.reference.id} has no claim type {written[:60]!r}, it has {names}"
+        message = f"{place}: {known}; the claim was left out"
         return Problem(place=place, code="unknown_claim_type", message=message)
 
 
