@@ -12,61 +12,76 @@ if TYPE_CHECKING:
     from claimgauge.claims import Claim
     from claimgauge.contract import Contract
     from claimgauge.errors import ClaimgaugeError
-    from claimgauge.evidence import EvidenceGraph, EvidenceNode, Mapping, Source
-    from claimgauge.gates import ClaimVerdict, Finding, Hint, Verifier
-    from claimgauge.readers import read_paths, read_stream
-    from claimgauge.wiring import load_contract, load_evidence, load_mapping, verify
-    from claimgauge.workflow import BrokenRow, Case, CaseRow, ErrorRow, VerdictRow
+    from claimgauge.evidence import EvidenceGraph, EvidenceNode, Source
+    from claimgauge.gates import Finding, Verifier
+    from claimgauge.labels import Judgement
+    from claimgauge.readers import case_from, read_paths, read_stream
+    from claimgauge.risk import Rubric
+    from claimgauge.wiring import (
+        assess,
+        load_contract,
+        load_evidence,
+        load_mapping,
+        load_rubric,
+        score,
+        verify,
+        verify_all,
+    )
+    from claimgauge.workflow import Assessment, Case, VerdictRow
 
 _HOMES = {
-    "BrokenRow": "workflow",
+    "Assessment": "workflow",
     "Case": "workflow",
-    "CaseRow": "workflow",
     "Claim": "claims",
-    "ClaimVerdict": "gates",
     "ClaimgaugeError": "errors",
     "Contract": "contract",
-    "ErrorRow": "workflow",
     "EvidenceGraph": "evidence",
     "EvidenceNode": "evidence",
     "Finding": "gates",
-    "Hint": "gates",
-    "Mapping": "evidence",
+    "Judgement": "labels",
+    "Rubric": "risk",
     "Source": "evidence",
     "VerdictRow": "workflow",
     "Verifier": "gates",
+    "assess": "wiring",
     "load_contract": "wiring",
     "load_evidence": "wiring",
     "load_mapping": "wiring",
+    "load_rubric": "wiring",
+    "case_from": "readers",
     "read_paths": "readers",
     "read_stream": "readers",
+    "score": "wiring",
     "verify": "wiring",
+    "verify_all": "wiring",
 }
 
 __all__ = [
-    "BrokenRow",
+    "Assessment",
     "Case",
-    "CaseRow",
     "Claim",
-    "ClaimVerdict",
     "ClaimgaugeError",
     "Contract",
-    "ErrorRow",
     "EvidenceGraph",
     "EvidenceNode",
     "Finding",
-    "Hint",
-    "Mapping",
+    "Judgement",
+    "Rubric",
     "Source",
     "VerdictRow",
     "Verifier",
     "__version__",
+    "assess",
+    "case_from",
     "load_contract",
     "load_evidence",
     "load_mapping",
+    "load_rubric",
     "read_paths",
     "read_stream",
+    "score",
     "verify",
+    "verify_all",
 ]
 
 

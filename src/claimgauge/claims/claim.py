@@ -7,11 +7,12 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from claimgauge.labels import Dimension
+
 Operation = Literal[
     "sum", "difference", "product", "ratio", "share", "change", "mean",
     "rank", "count", "min", "max", "range", "comparison",
 ]  # fmt: skip
-Dimension = Literal["F", "C", "U", "O", "S", "P", "H"]
 
 
 class _Wire(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel", forbid_unknown_fields=True):

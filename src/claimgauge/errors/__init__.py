@@ -4,22 +4,26 @@ from claimgauge.errors.hierarchy import (
     CanonicalFormError,
     ClaimgaugeError,
     Code,
+    CodebookError,
     ContractError,
     DocumentError,
     EvidenceError,
     InputError,
     PresetError,
     Problem,
+    RubricError,
 )
 
 __all__ = [
     "CanonicalFormError",
     "ClaimgaugeError",
     "Code",
+    "CodebookError",
     "ContractError",
     "DocumentError",
     "EvidenceError",
     "InputError",
     "PresetError",
     "Problem",
+    "RubricError",
 ]

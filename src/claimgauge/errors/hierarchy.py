@@ -2,8 +2,10 @@
 
     ClaimgaugeError
     ├── InputError            a file, a stream or a row that cannot be read
-    ├── DocumentError         a contract or mapping file with problems, each with its place
-    │   └── ContractError     a contract that can be read and does not make sense
+    ├── DocumentError         a TOML document with problems, each with its place
+    │   ├── ContractError     a contract that can be read and does not make sense
+    │   ├── RubricError       a rubric that can be read and does not make sense
+    │   └── CodebookError     a codebook with gaps
     ├── PresetError           a preset that does not exist, or not for this
     ├── EvidenceError         evidence that contradicts itself
     └── CanonicalFormError    a value that has no canonical form
@@ -58,6 +60,14 @@ class DocumentError(ClaimgaugeError):
 
 class ContractError(DocumentError):
     """A contract that can be read and does not make sense."""
+
+
+class RubricError(DocumentError):
+    """A rubric that can be read and does not make sense."""
+
+
+class CodebookError(DocumentError):
+    """A codebook with gaps."""
 
 
 class PresetError(ClaimgaugeError):

@@ -19,9 +19,16 @@ class NodeRule(_Table, frozen=True, kw_only=True):
 
     `each` is a dotted path to the table within the record; empty means the record itself.
     `layout` is how that table lies there: `rows` (a list of objects, or one object), `columns`
-    (name → {row: value}) or `grid` (a list of lists, the first `header_rows` of which are headers
-    and the column `row_header` of which names the row).
-    `id` is a template: `{name}` is a field of the row or a name of the mapping's `let`.
+    (name → {row: value}) or `grid` (a list of lists; `header_rows` of them are headers, or `auto`
+    finds how many, and the column `row_header`, counted from 0, names the row). A grid gives the
+    fields `row` (the cell that names the row), one for each column, and `header` (header cells that
+    stand over no column in particular); with `scale_from = "header"` also `scale`, which is
+    `thousand`, `million` or `billion` where the whole table says so.
+    `id` is a template. `{name}` is, in this order, a name of the mapping's `let`, a field of the
+    row, or one of `{file}` (the file's name without its ending), `{number}` (the record's number,
+    counted from 1), `{row}` (the row's key as written) and `{index}` (where the row stands in the
+    list, counted from 0; in columns its key). `{{` is a brace. Empty means an id made of file,
+    number, `each` and index.
     `entities` and `numbers` name the fields that the node keeps; both empty means every field.
     `content` is a template for the text of the node; empty means `name: value; name: value`.
     """
@@ -29,12 +36,12 @@ class NodeRule(_Table, frozen=True, kw_only=True):
     type: str
     each: str = ""
     layout: Layout = "rows"
-    id: str
+    id: str = ""
     entities: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     content: str = ""
     source: str = ""
-    header_rows: int = 1
+    header_rows: int | Literal["auto"] = 1
     row_header: int = 0
     scale_from: Literal["header"] | None = None
 
@@ -61,8 +68,8 @@ class SourceRule(_Table, frozen=True, kw_only=True):
 class Mapping(_Table, frozen=True, kw_only=True):
     """How records of one shape become nodes and sources.
 
-    `null` lists the texts that mean *known to be null*. `let` gives names to dotted paths of the
-    record, for use in templates.
+    `null` lists the texts, exactly as written, that mean *known to be null*. `let` gives names to
+    dotted paths of the record, for use in templates.
     """
 
     schema: Literal["claimgauge.mapping/1"]

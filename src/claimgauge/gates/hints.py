@@ -7,7 +7,7 @@ part of the verdict.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from claimgauge.claims import Claim
 from claimgauge.evidence import EvidenceNode
@@ -29,15 +29,17 @@ class HintIndex:
     def __init__(self, nodes: Sequence[EvidenceNode], entity_sources: Iterable[str]) -> None:
         self._nodes = {node.evidence_id: node for node in reversed(nodes)}
         self._sources = tuple(entity_sources)
-        self._about: dict[str, list[str]] = {}
+        self._about_entity: dict[str, list[str]] = {}
         self._of_type: dict[str, list[str]] = {}
+        self._folded_ids: dict[str, list[str]] = {}
         self._forward: list[str] = []
         self._backward: list[str] = []
         self._numbers: dict[str, dict[str, str]] = {}
+        self._spelled: dict[str, list[str]] = {}
         for evidence_id, node in sorted(self._nodes.items()):
             self._of_type.setdefault(node.type, []).append(evidence_id)
             for entity in self._entities_of(node):
-                self._about.setdefault(entity, []).append(evidence_id)
+                self._about_entity.setdefault(entity, []).append(evidence_id)
 
     def _entities_of(self, node: EvidenceNode) -> set[str]:
         return {text for name in self._sources for text in texts_of((node,), name) if text}
@@ -47,36 +49,49 @@ class HintIndex:
         return ClaimHints(self, claim, requirements)
 
     def near_ids(self, cited: str) -> tuple[Hint, ...]:
-        """Ids at distance one, and ids of which the cited one is the beginning or the end."""
-        if not self._forward:
-            self._forward = sorted(self._nodes)
-            self._backward = sorted(name[::-1] for name in self._nodes)
-        half = max(1, (len(cited) - 1) // 2)
-        candidates = {*_starting_with(self._forward, cited[:half], cited)}
-        candidates.update(name[::-1] for name in _starting_with(self._backward, cited[: -half - 1 : -1], cited[::-1]))
-        near = ((name, _likeness(cited, name)) for name in sorted(candidates))
+        """Ids at distance one, in another case, and ids of which the cited one is the beginning or the end."""
+        if not self._folded_ids:
+            for name in self._nodes:
+                self._folded_ids.setdefault(name.casefold(), []).append(name)
+            self._forward = sorted(self._folded_ids)
+            self._backward = sorted(name[::-1] for name in self._folded_ids)
+        folded = cited.casefold()
+        half = max(1, (len(folded) - 1) // 2)
+        found = {*_starting_with(self._forward, folded[:half], folded)}
+        found.update(name[::-1] for name in _starting_with(self._backward, folded[: -half - 1 : -1], folded[::-1]))
+        near = ((name, _likeness(cited, name)) for each in sorted(found) for name in sorted(self._folded_ids[each]))
         return tuple(Hint(evidence_id=name, why=why) for name, why in near if why)[:SHOWN]
 
-    def about_all(self, entities: Iterable[str], required: frozenset[str]) -> tuple[Hint, ...]:
-        """Nodes of a required type about all of the claim's entities, or, without entities, of that type."""
-        named = sorted({entity for entity in entities if entity})
-        lists = [self._about.get(entity, []) for entity in named]
-        lists += (
-            [[name for kind in sorted(required) for name in self._of_type.get(kind, [])[:LOOKED_AT]]]
-            if not named
-            else []
-        )
-        shortest = min(lists, key=len, default=[])
-        if not shortest or len(shortest) > LOOKED_AT:
-            return ()
-        found = [name for name in shortest if self._fits(name, named, required)]
-        what = f"{' or '.join(sorted(required)) if required else 'node'}{' about ' + _listed(named) if named else ''}"
-        why = f"the only {what}" if len(found) == 1 else f"one of {len(found)}: {what}"
-        return tuple(Hint(evidence_id=name, why=why) for name in found[:SHOWN])
+    def about(self, entities: Iterable[str], required: frozenset[str]) -> tuple[Hint, ...]:
+        """Nodes of a required type about as many of the claim's entities as can be; else all of that type."""
+        named = {entity for entity in entities if entity}
+        shared = self._shared_entities(named, required)
+        if not shared:
+            return self._of_types(required)
+        most = max(map(len, shared.values()))
+        found = sorted(name for name, names in shared.items() if len(names) == most)
+        return tuple(_about(name, shared, required) for name in found[:SHOWN])
 
-    def _fits(self, evidence_id: str, named: Sequence[str], required: frozenset[str]) -> bool:
-        node = self._nodes[evidence_id]
-        return (not required or node.type in required) and (not named or self._entities_of(node).issuperset(named))
+    def _shared_entities(self, named: set[str], required: frozenset[str]) -> dict[str, frozenset[str]]:
+        """Id → which of `named` the node is about, for nodes of a required type about any of them.
+
+        An entity of very many nodes tells none apart and is passed over; every node about another
+        of the entities is still among them.
+        """
+        lists = [self._about_entity.get(entity, ()) for entity in sorted(named)[:LOOKED_AT]]
+        names = {name for each in lists if len(each) <= LOOKED_AT for name in each}
+        return {
+            name: frozenset(named & self._entities_of(self._nodes[name]))
+            for name in names
+            if not required or self._nodes[name].type in required
+        }
+
+    def _of_types(self, required: frozenset[str]) -> tuple[Hint, ...]:
+        found = sorted(name for kind in required for name in self._of_type.get(kind, ())[: LOOKED_AT + 1])
+        if not found or len(found) > LOOKED_AT:
+            return ()
+        why = f"{'the only' if len(found) == 1 else f'one of {len(found)}'} {_either(required)}"
+        return tuple(Hint(evidence_id=name, why=why) for name in found[:SHOWN])
 
     def same_number(self, cited: str, evidence_ids: Sequence[str]) -> tuple[Hint, ...]:
         """Cited nodes that hold the same value, written in another way."""
@@ -99,15 +114,17 @@ class HintIndex:
         """Nodes about an entity that differs from the cited one in case or surrounding space only."""
         folded = cited.strip().casefold()
         return tuple(
-            Hint(evidence_id=self._about[entity][0], why=f"is about {entity}, which differs in case or space only")
-            for entity in sorted(self._folded().get(folded, ()))
+            Hint(
+                evidence_id=self._about_entity[entity][0], why=f"is about {entity}, which differs in case or space only"
+            )
+            for entity in sorted(self._spellings().get(folded, ()))
         )[:SHOWN]
 
-    def _folded(self) -> dict[str, list[str]]:
-        folded: dict[str, list[str]] = {}
-        for entity in self._about:
-            folded.setdefault(entity.strip().casefold(), []).append(entity)
-        return folded
+    def _spellings(self) -> dict[str, list[str]]:
+        if not self._spelled:
+            for entity in self._about_entity:
+                self._spelled.setdefault(entity.strip().casefold(), []).append(entity)
+        return self._spelled
 
 
 class ClaimHints:
@@ -121,7 +138,7 @@ class ClaimHints:
     def evidence(self, cited: str) -> tuple[Hint, ...]:
         """For an id that is no node: a near id, else the nodes about the claim's entities."""
         required: frozenset[str] = frozenset().union(*(each.types for each in self._requirements))
-        return self._index.near_ids(cited) or self._index.about_all(self._claim.cited_entities, required)
+        return self._index.near_ids(cited) or self._index.about(self._claim.cited_entities, required)
 
     def entity(self, cited: str) -> tuple[Hint, ...]:
         """For an entity that is not allowed: nodes about one that is written a little differently."""
@@ -133,7 +150,17 @@ class ClaimHints:
 
     def types(self, required: frozenset[str]) -> tuple[Hint, ...]:
         """For a missing node type: the nodes of that type about the claim's entities."""
-        return self._index.about_all(self._claim.cited_entities, required)
+        return self._index.about(self._claim.cited_entities, required)
+
+
+def _about(name: str, shared: Mapping[str, frozenset[str]], required: frozenset[str]) -> Hint:
+    alike = sum(names >= shared[name] for names in shared.values())
+    which = "the only" if alike == 1 else f"one of {alike}"
+    return Hint(evidence_id=name, why=f"{which} {_either(required) or 'node'} about {_listed(sorted(shared[name]))}")
+
+
+def _either(required: Iterable[str]) -> str:
+    return " or ".join(sorted(required))
 
 
 def _starting_with(ordered: Sequence[str], prefix: str, target: str) -> Sequence[str]:

@@ -23,9 +23,11 @@ def read_case(raw: bytes, *, place: str, fallback_id: str) -> Row:
     """
     try:
         case = _decoder.decode(raw)
+        if not raw.isascii():
+            raw.decode()  # the keys that are carried are skipped by the decoder, whatever they hold
         nodes = _with_literals(case.nodes)
         passages = _with_literals(case.passages)
-    except (msgspec.DecodeError, RecursionError, _NotScalarError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, _NotScalarError):
         return _read_slowly(raw, place=place, fallback_id=fallback_id)
     if nodes is not case.nodes or passages is not case.passages:
         case = msgspec.structs.replace(case, nodes=nodes, passages=passages)
@@ -61,12 +63,12 @@ def _read_slowly(raw: bytes, *, place: str, fallback_id: str) -> Row:
         value = parse(raw)
         walk = Salvage()
         plain = walk.read(value, _CASE, "")
+        case = None if plain is BROKEN else msgspec.convert(_with_raw(plain), Case, str_keys=True)
     except (InputError, RecursionError) as error:
         message = str(error) if isinstance(error, InputError) else "nested too deeply; flatten it"
         return BrokenRow(place=place, id=fallback_id, problem=Problem(place=place, code="malformed", message=message))
-    if plain is BROKEN:
+    if case is None:
         return BrokenRow(place=place, id=_id_of(value) or fallback_id, problem=_summed_up(walk.problems, place))
-    case = msgspec.convert(_with_raw(plain), Case, str_keys=True)
     return CaseRow(
         place=place,
         id=_row_id(case, fallback_id),

@@ -19,7 +19,7 @@ from claimgauge.errors import InputError
 LIMIT = 64 * 1024 * 1024
 """Largest single input in bytes, unless told otherwise."""
 _GZIP = b"\x1f\x8b"
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
 _SKIP = 1024 * 1024
 _whole = msgspec.json.Decoder(msgspec.Raw)
 _array = msgspec.json.Decoder(list[msgspec.Raw])
@@ -34,23 +34,42 @@ class Input(NamedTuple):
     fault: str = ""
 
 
+class _Gzip(gzip.GzipFile):
+    """Decompression that closes the file below it too."""
+
+    def __init__(self, below: "io.BufferedReader[io.FileIO]") -> None:
+        super().__init__(fileobj=below)
+        self._below = below
+
+    def close(self) -> None:
+        super().close()
+        self._below.close()
+
+
 def open_input(path: str) -> IO[bytes]:
     """A file or, for `-`, standard input; decompressed where it is gzip. Raises InputError."""
     try:
         # The caller closes it; closing standard input is nobody's business.
         stream = io.FileIO(sys.stdin.fileno(), closefd=False) if path == "-" else io.FileIO(path)
         buffered = io.BufferedReader(stream)
-        return cast("IO[bytes]", gzip.GzipFile(fileobj=buffered)) if buffered.peek(2)[:2] == _GZIP else buffered
-    except OSError as error:
-        raise InputError(f"cannot be opened: {error.strerror}; check the path", source=path) from error
+        return cast("IO[bytes]", _Gzip(buffered)) if buffered.peek(2)[:2] == _GZIP else buffered
+    except (OSError, ValueError) as error:  # ValueError: a path that no system could have
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"cannot be opened: {reason}; check the path", source=path) from error
+
+
+def position(stream: IO[bytes]) -> int:
+    """How many bytes of the file on disk have been read so far; 0 for a pipe."""
+    below = getattr(stream, "fileobj", stream)  # of gzip: the file below
+    try:
+        return int(below.tell())
+    except OSError:
+        return 0
 
 
 def read_inputs(stream: IO[bytes], *, name: str, limit: int = LIMIT) -> Iterator[Input]:
     """The inputs of one stream in order; a damaged stream ends with an input that says so."""
-    try:
-        yield from _Lines(stream, name, limit).inputs()
-    except (OSError, EOFError, zlib.error) as error:
-        yield Input("end of file", name, b"", f"is damaged: {error}; the inputs before this were read")
+    return _Lines(stream, name, limit).inputs()
 
 
 class _Lines:
@@ -79,11 +98,18 @@ class _Lines:
             yield line
 
     def _next(self) -> Input | None:
-        """The next line that is not blank."""
+        """The next line that is not blank; where the stream is damaged, a last one that says so."""
+        try:
+            return self._read()
+        except (OSError, EOFError, zlib.error) as error:
+            self._stream = io.BytesIO()
+            return Input("end of file", self._name, b"", f"is damaged: {error}; the inputs before this were read")
+
+    def _read(self) -> Input | None:
         while line := self._stream.readline(self._limit + 1):
             self._number += 1
             if self._number == 1:
-                line = line.removeprefix(_BOM)
+                line = line.removeprefix(BOM)
             if len(line) > self._limit:
                 self._skip(line)
                 return self._input(b"", f"is longer than {self._limit} bytes; raise the limit or split it")

@@ -70,17 +70,21 @@ class Salvage:
 
 def show(value: object) -> str:
     """The value as it was written, short enough for one line of a message."""
-    text = value if isinstance(value, Literal) else _as_json(value)
+    if isinstance(value, (list, dict)) and len(value) > SHOWN:
+        return f"{_WORDS[type(value)]} of {len(value)}"
+    text = as_written(value)
     return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
 
 
-def _as_json(value: object) -> str:
-    if isinstance(value, (list, dict)) and len(value) > SHOWN:
-        return f"{_WORDS[type(value)]} of {len(value)}"
-    try:
-        return json.dumps(value, ensure_ascii=False, default=str).encode(errors="replace").decode()
-    except RecursionError:
-        return "a very deep value"
+def as_written(value: object) -> str:
+    """A decoded value as JSON, with every number as the literal that it was; half surrogate pairs become `?`."""
+    if isinstance(value, Literal):
+        return str(value)
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_written, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{as_written(key)}: {as_written(item)}' for key, item in value.items())}}}"
+    return json.dumps(value, ensure_ascii=False, default=str).encode(errors="replace").decode()
 
 
 def nearest(name: str, known: Collection[str]) -> str:
@@ -168,7 +172,7 @@ def _read_item(walk: Salvage, item: object, kind: inspect.Type, place: str) -> A
     """An item of text that is not a string is taken as the literal written."""
     if type(kind) is inspect.StrType and (isinstance(item, Literal) or not isinstance(item, (str, dt.date))):
         walk.stringified += 1
-        return str(item) if isinstance(item, Literal) else _as_json(item)
+        return as_written(item)
     return walk.read(item, kind, place)
 
 
@@ -228,14 +232,15 @@ def _read_annotated(walk: Salvage, value: object, kind: Any, place: str) -> Any:
     if (kind.extra or {}).get("values") != "scalar" or not isinstance(value, dict):
         return walk.read(value, kind.type, place)
     whole = [_is_scalar(walk, item, _below(place, key)) for key, item in value.items()]
-    return scalars(_read_mapping(walk, value, kind.type, place)) if all(whole) else BROKEN
+    read = _read_mapping(walk, value, kind.type, place)
+    return scalars(read) if all(whole) and read is not BROKEN else BROKEN
 
 
 def _is_scalar(walk: Salvage, item: object, place: str) -> bool:
     if isinstance(item, (list, dict)):
         walk.expected(place, "a string, a number, a boolean or null", item)
         return False
-    return not isinstance(item, str) or walk.read(item, _TEXT, place) is not BROKEN or isinstance(item, Literal)
+    return not isinstance(item, str) or isinstance(item, Literal) or walk.read(item, _TEXT, place) is not BROKEN
 
 
 def scalars(fields: dict[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,32 @@
 """Names and paths → objects; the one place where rooms meet."""
 
-from claimgauge.wiring.contracts import builtin_contracts, load_contract
+from claimgauge.wiring.assessors import assess, assessing, score, scoring
+from claimgauge.wiring.codebooks import DEFAULT_CODEBOOK, load_codebook
+from claimgauge.wiring.contracts import load_contract
+from claimgauge.wiring.evidence import load_evidence, load_mapping
+from claimgauge.wiring.reports import report_writer
+from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
+from claimgauge.wiring.schemas import KINDS, json_schema
+from claimgauge.wiring.shipped import shipped_names
+from claimgauge.wiring.verifiers import verifiers, verify, verify_all
 
-__all__ = ["builtin_contracts", "load_contract"]
+__all__ = [
+    "DEFAULT_CODEBOOK",
+    "DEFAULT_RUBRIC",
+    "KINDS",
+    "assess",
+    "assessing",
+    "json_schema",
+    "load_codebook",
+    "load_contract",
+    "load_evidence",
+    "load_mapping",
+    "load_rubric",
+    "report_writer",
+    "score",
+    "scoring",
+    "shipped_names",
+    "verifiers",
+    "verify",
+    "verify_all",
+]

@@ -1,18 +1,14 @@
 """Contracts by name (shipped) or by path (the user's own)."""
 
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from claimgauge.contract import Contract, contract_problems
-from claimgauge.errors import ContractError, InputError
+from claimgauge.errors import ContractError
 from claimgauge.readers import read_document
+from claimgauge.wiring.shipped import read_named, read_shipped
 
-
-def builtin_contracts() -> tuple[str, ...]:
-    """The names of the contracts that ship."""
-    folder = resources.files("claimgauge") / "data" / "contracts"
-    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+KIND = "contracts"
 
 
 def load_contract(name: str | Path) -> Contract:
@@ -20,26 +16,14 @@ def load_contract(name: str | Path) -> Contract:
 
     Raises InputError where there is neither, DocumentError and ContractError where the file has problems.
     """
-    if str(name) in builtin_contracts():
-        return builtin_contract(str(name))
-    path = Path(name)
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        shipped = ", ".join(builtin_contracts())
-        message = f"no such contract ({error.strerror}); name a file, or one of those that ship: {shipped}"
-        raise InputError(message, source=str(name)) from error
-    return _checked(raw, source=str(path))
+    raw, source = read_named(KIND, name)
+    return _checked(raw, source=source)
 
 
 @cache
 def builtin_contract(name: str) -> Contract:
     """A shipped contract by its name; never opens a file outside the package. Raises InputError for another name."""
-    if name not in builtin_contracts():
-        raise InputError(
-            f"no contract of the name {name[:60]!r} ships; those that do: {', '.join(builtin_contracts())}"
-        )
-    return _checked((resources.files("claimgauge") / "data" / "contracts" / f"{name}.toml").read_bytes(), source=name)
+    return _checked(read_shipped(KIND, name), source=name)
 
 
 def _checked(raw: bytes, *, source: str) -> Contract:

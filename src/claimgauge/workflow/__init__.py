@@ -1,23 +1,44 @@
 """The steps, each a function of values."""
 
+from claimgauge.workflow.assess import Assessor, assess_rows
+from claimgauge.workflow.assessment import AssessedClaim, Assessment, AssessmentError, AssessmentRow
 from claimgauge.workflow.case import Answer, BrokenRow, Case, CaseRow, Principal, Request, Row
+from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
+from claimgauge.workflow.observer import Observer
+from claimgauge.workflow.risk_summary import AssessFailOn, RiskSummary, RiskTally
+from claimgauge.workflow.summary import FailOn, RunSummary, RunTally
 from claimgauge.workflow.verdicts import NOT_CHECKED, ContractReference, ErrorRow, OutRow, Summary, VerdictRow
 from claimgauge.workflow.verify import CaseVerifier, verify_rows
 
 __all__ = [
     "NOT_CHECKED",
     "Answer",
+    "AssessFailOn",
+    "AssessedClaim",
+    "Assessment",
+    "AssessmentError",
+    "AssessmentRow",
+    "Assessor",
     "BrokenRow",
     "Case",
     "CaseRow",
     "CaseVerifier",
     "ContractReference",
     "ErrorRow",
+    "EvidenceCheck",
+    "FailOn",
+    "Observer",
     "OutRow",
     "Principal",
     "Request",
+    "RiskSummary",
+    "RiskTally",
     "Row",
+    "RunSummary",
+    "RunTally",
     "Summary",
     "VerdictRow",
+    "assess_rows",
+    "check_evidence",
     "verify_rows",
 ]

@@ -11,10 +11,11 @@ import msgspec
 from claimgauge.claims import Claim
 from claimgauge.errors import Problem
 from claimgauge.evidence import Edge, EvidenceGraph, EvidenceNode, Passage, Source
+from claimgauge.feedback import Feedback
 
 SCHEMA = "claimgauge.case/1"
-ABSENT = msgspec.Raw()
-"""A key that is carried as it stands, and was not there."""
+Carried = msgspec.Raw | msgspec.UnsetType
+"""A key that is carried as it stands, whatever it holds."""
 
 
 class _Wire(
@@ -55,7 +56,7 @@ class Answer(_Wire, frozen=True, kw_only=True):
 class Case(_Wire, frozen=True, kw_only=True):
     """One input. `allowed_entities` and `allowed_numbers` are read by preset `released` only.
 
-    The last nine keys are what the released bundles carry beside; they are known, and only
+    The last ten keys, with `meta`, are carried as they stand; of what the released bundles hold only
     `profile_id` and `goal` are used (for the id of a row that has none).
     """
 
@@ -73,17 +74,17 @@ class Case(_Wire, frozen=True, kw_only=True):
     contract: str = ""
     rubric: str = ""
     policies: str = ""
-    feedback: msgspec.Raw = ABSENT
-    meta: msgspec.Raw = ABSENT
+    feedback: Feedback | None = None
+    meta: Carried = msgspec.UNSET
     profile_id: str = ""
     goal: str = ""
-    monthly: msgspec.Raw = ABSENT
-    spend: msgspec.Raw = ABSENT
-    portfolio: msgspec.Raw = ABSENT
-    allocation: msgspec.Raw = ABSENT
-    breakdown: msgspec.Raw = ABSENT
-    errors_by_claim: msgspec.Raw = ABSENT
-    failing: msgspec.Raw = ABSENT
+    monthly: Carried = msgspec.UNSET
+    spend: Carried = msgspec.UNSET
+    portfolio: Carried = msgspec.UNSET
+    allocation: Carried = msgspec.UNSET
+    breakdown: Carried = msgspec.UNSET
+    errors_by_claim: Carried = msgspec.UNSET
+    failing: Carried = msgspec.UNSET
 
     @property
     def graph(self) -> EvidenceGraph:

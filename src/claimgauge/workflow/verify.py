@@ -45,7 +45,7 @@ class CaseVerifier:
         case = row.case
         graph = case.graph
         digest, compiled, warnings = self._evidence(case, graph)
-        claims, unknown = self._known_claims(case.claims)
+        claims, unknown = self._known_claims(case)
         verdicts = compiled.check(claims)
         verified = sum([verdict.status == "verified" for verdict in verdicts])
         unread = row.unread + unknown
@@ -74,25 +74,34 @@ class CaseVerifier:
         )
         return graph.digest, compiled, _repeated_ids(graph)
 
-    def _known_claims(self, claims: tuple[Claim, ...]) -> tuple[tuple[Claim, ...], tuple[Problem, ...]]:
+    def judged_claims(self, case: Case) -> tuple[tuple[int, Claim], ...]:
+        """The claims that get a verdict, with their places in the case: those of a type that the contract knows."""
+        names = ((index, claim, self.verifier.claim_type(claim.claim_type)) for index, claim in enumerate(case.claims))
+        return tuple((index, _renamed(claim, name)) for index, claim, name in names if name is not None)
+
+    def _known_claims(self, case: Case) -> tuple[tuple[Claim, ...], tuple[Problem, ...]]:
         """Claims under the contract's own names of their types, and those whose type it does not know."""
-        types = self.verifier.contract.claim_types
+        claims, types = case.claims, self.verifier.contract.claim_types
         if all([claim.claim_type in types for claim in claims]):
             return claims, ()
-        known, unknown = [], []
-        for index, claim in enumerate(claims):
-            name = self.verifier.claim_type(claim.claim_type)
-            if name is None:
-                unknown.append(self._unknown_type(f"claims[{index}].claimType", claim.claim_type))
-            else:
-                known.append(claim if name == claim.claim_type else msgspec.structs.replace(claim, claim_type=name))
-        return tuple(known), tuple(unknown)
+        judged = self.judged_claims(case)
+        places = {index for index, _claim in judged}
+        unknown = [
+            self._unknown_type(f"claims[{index}].claimType", claim.claim_type)
+            for index, claim in enumerate(claims)
+            if index not in places
+        ]
+        return tuple(claim for _index, claim in judged), tuple(unknown)
 
     def _unknown_type(self, place: str, written: str) -> Problem:
         names = ", ".join(self.verifier.contract.claim_types)
         known = f"contract {self.reference.id} has no claim type {written[:60]!r}, it has {names}"
         message = f"{place}: {known}; the claim was left out"
         return Problem(place=place, code="unknown_claim_type", message=message)
+
+
+def _renamed(claim: Claim, name: str) -> Claim:
+    return claim if name == claim.claim_type else msgspec.structs.replace(claim, claim_type=name)
 
 
 def _repeated_ids(graph: EvidenceGraph) -> tuple[str, ...]:

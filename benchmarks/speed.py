@@ -1,0 +1,299 @@
+"""Measures claimgauge against a plain transcription of the gates, and against decoding alone; see README.md.
+
+Prints tables, writes build/speed.json and build/speed-growth.svg. Exits with 1 only where the verdicts
+differ from the transcription's; a goal that is missed is shown and changes nothing.
+"""
+
+import argparse
+import datetime as dt
+import io
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import growth
+import msgspec
+import transcription
+from measure import in_turns, ratio
+from pipeline import verify_lines
+from rich.console import Console
+from rich.table import Table
+from workload import CLAIMS, Lists, bundles, lines, messages, released
+
+from claimgauge.gates import CompiledGraph, Verifier
+from claimgauge.readers import read_stream
+from claimgauge.wiring import load_contract
+from claimgauge.workflow import Case, CaseVerifier
+
+BUILD = Path(__file__).parent.parent / "build"
+INSTANCES = 150
+FAILING = 0.1
+STREAMED = 1_000_000
+MEGABYTE = 1e6
+_cases = msgspec.json.Decoder(Case)
+_encoder = msgspec.json.Encoder()
+
+
+class Figure(msgspec.Struct, frozen=True, kw_only=True):
+    """One measured value, the bound it should keep, and whether it does; rates are claims per second."""
+
+    name: str
+    value: float
+    unit: str
+    bound: float
+    keep: Literal["at least", "at most"]
+    met: bool
+    rates: dict[str, int]
+
+
+def figure(name: str, value: float, unit: str, keep: Literal["at least", "at most"], bound: float, **rates: float) -> Figure:
+    met = value >= bound if keep == "at least" else value <= bound
+    return Figure(
+        name=name,
+        value=round(value, 3),
+        unit=unit,
+        bound=bound,
+        keep=keep,
+        met=met,
+        rates={each: round(rate) for each, rate in rates.items()},
+    )
+
+
+def compiled(verifier: Verifier, case: Case) -> CompiledGraph:
+    return verifier.compile(
+        case.nodes, allowed_entities=case.allowed_entities, allowed_numbers=case.allowed_numbers
+    )
+
+
+def disagreements(verifier: Verifier) -> Iterator[str]:
+    """Every claim of which the transcription says something else, over the whole workload."""
+    for lists in ("given", "derived"):
+        for failing in (0.0, FAILING, 1.0):
+            raw = lines(bundles(INSTANCES, lists=lists, failing=failing))
+            for case, bundle in zip(map(_cases.decode, raw), released(raw), strict=True):
+                ours, theirs = messages(compiled(verifier, case).check(case.claims)), transcription.verify(bundle)
+                yield from (
+                    f"{case.id}, claim {index}: {one} and not {other}"
+                    for index, (one, other) in enumerate(zip(ours, theirs, strict=True))
+                    if one != other
+                )
+
+
+def rate(seconds: list[float], claims: int) -> float:
+    return claims / statistics.median(seconds)
+
+
+def check_alone(verifier: Verifier, rounds: int) -> Iterator[Figure]:
+    """(a): checking alone, against the transcription."""
+    raw = lines(bundles(INSTANCES, lists="derived"))
+    cases = list(map(_cases.decode, raw))
+    graphs = [(compiled(verifier, case), case.claims) for case in cases]
+    plain = released(raw)
+    taken = in_turns(
+        {
+            "claimgauge": lambda: [graph.check(claims) for graph, claims in graphs],
+            "transcription": lambda: list(map(transcription.verify, plain)),
+        },
+        rounds=rounds,
+    )
+    yield _against_transcription("a1  check, graph reused, all passing", 5.0, taken)
+    yield _graph_each(verifier, "given", 1.2, rounds)
+    yield _graph_each(verifier, "derived", 1.5, rounds)
+
+
+def _graph_each(verifier: Verifier, lists: Lists, goal: float, rounds: int) -> Figure:
+    raw = lines(bundles(INSTANCES, lists=lists, failing=FAILING))
+    cases, plain = list(map(_cases.decode, raw)), released(raw)
+    taken = in_turns(
+        {
+            "claimgauge": lambda: [compiled(verifier, case).check(case.claims) for case in cases],
+            "transcription": lambda: list(map(transcription.verify, plain)),
+        },
+        rounds=rounds,
+    )
+    return _against_transcription(f"a2  compile and check, lists {lists}, 10 % failing", goal, taken)
+
+
+def _against_transcription(name: str, goal: float, taken: dict[str, list[float]]) -> Figure:
+    rates = {each: rate(seconds, INSTANCES * CLAIMS) for each, seconds in taken.items()}
+    return figure(name, ratio(taken, "claimgauge", "transcription"), "×", "at least", goal, **rates)
+
+
+def bytes_to_rows(each: CaseVerifier, lists: Lists, goal: float, rounds: int) -> tuple[Figure, dict[str, float]]:
+    """(b): JSON Lines to verdict rows, against decoding alone; and where the time goes, in µs a row."""
+    raw = lines(bundles(INSTANCES, lists=lists, failing=FAILING))
+    stream = b"\n".join(raw)
+    cases = list(map(_cases.decode, raw))
+    rows = list(read_stream(io.BytesIO(stream), name="lines"))
+    judged = [each.verify(row) for row in rows]
+    verifier = each.verifier
+    fresh: list[CompiledGraph] = []
+
+    def compile_all() -> None:
+        fresh[:] = [compiled(verifier, case) for case in cases]
+
+    def check_all() -> None:
+        for graph, case in zip(fresh, cases, strict=True):
+            graph.check(case.claims)
+
+    taken = in_turns(
+        {
+            "whole": lambda: verify_lines(io.BytesIO(stream), io.BytesIO(), each),
+            "decode alone": lambda: [_cases.decode(line) and None for line in raw],
+            "read": lambda: [None for _ in read_stream(io.BytesIO(stream), name="lines")],
+            "digest": lambda: [case.graph.digest for case in cases],
+            "compile": compile_all,
+            "check": check_all,
+            "encode": lambda: [len(_encoder.encode(row)) for row in judged],
+        },
+        rounds=rounds,
+    )
+    stages = {name: statistics.median(seconds) / INSTANCES * 1e6 for name, seconds in taken.items()}
+    stages["row"] = stages["whole"] - sum(stages[name] for name in ("read", "digest", "compile", "check", "encode"))
+    rates = {name: rate(taken[name], INSTANCES * CLAIMS) for name in ("whole", "decode alone")}
+    value = ratio(taken, "whole", "decode alone")
+    return figure(f"b   bytes to verdict rows, lists {lists}", value, "×", "at least", goal, **rates), stages
+
+
+LAUNCH = """
+import json, resource, subprocess, sys, time
+start = time.perf_counter()
+with open(sys.argv[1], "wb") as sink:
+    code = subprocess.run(sys.argv[2:], stdout=sink, stderr=subprocess.DEVNULL).returncode
+seconds = time.perf_counter() - start
+print(json.dumps([code, seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss]))
+"""
+"""A small process in between: a child's peak memory counts from the size of the process that starts it."""
+
+
+def million() -> Figure:
+    """(c): a file of a million claims through the command line."""
+    made = lines(bundles(500, failing=FAILING))
+    count = -(-STREAMED // CLAIMS)
+    with tempfile.TemporaryDirectory() as folder:
+        source, sink = Path(folder) / "cases.jsonl", Path(folder) / "verdicts.jsonl"
+        with source.open("wb") as file:
+            for index in range(count):
+                file.write(made[index % len(made)].replace(b"speed-", b"%d-" % index, 1) + b"\n")
+        command = [
+            str(Path(sys.executable).parent / "claimgauge"),
+            *("verify", str(source), "--contract", "cards", "--format", "jsonl", "--fail-on", "never"),
+        ]
+        launched = subprocess.run(  # noqa: S603
+            [sys.executable, "-c", LAUNCH, str(sink), *command], check=True, capture_output=True
+        )
+        code, seconds, peak = msgspec.json.decode(launched.stdout)
+        with sink.open("rb") as file:
+            written = sum(1 for _ in file)
+    if code or written != count:
+        sys.exit(f"claimgauge verify: exit code {code}, {written} rows for {count}")
+    kibibyte = 1024 if sys.platform != "darwin" else 1
+    return figure(
+        f"c   {STREAMED:,} claims streamed, peak memory",
+        peak * kibibyte / MEGABYTE,
+        "MB",
+        "at most",
+        150,
+        claimgauge=count * CLAIMS / seconds,
+    )
+
+
+def processor() -> str:
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return platform.processor()
+    names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("model name")]
+    return names[0] if names else platform.processor()
+
+
+def show_figures(console: Console, figures: list[Figure]) -> None:
+    table = Table(title="Speed: ratios of rates, each measured in turns with what it is compared to", title_justify="left")
+    table.add_column("figure")
+    table.add_column("measured", justify="right")
+    table.add_column("goal", justify="right")
+    table.add_column("")
+    table.add_column("claims a second")
+    for each in figures:
+        sign = "≥" if each.keep == "at least" else "≤"
+        rates = ", ".join(f"{name} {value:,}" for name, value in each.rates.items())
+        mark = "[green]met[/]" if each.met else "[red]missed[/]"
+        table.add_row(each.name, f"{each.value:.2f} {each.unit}", f"{sign} {each.bound:g} {each.unit}", mark, rates)
+    console.print(table)
+
+
+def show_stages(console: Console, stages: dict[str, dict[str, float]]) -> None:
+    table = Table(title="Where the time of (b) goes, µs a row of 14 claims", title_justify="left")
+    table.add_column("stage")
+    for lists in stages:
+        table.add_column(f"lists {lists}", justify="right")
+    for name in ("decode alone", "read", "digest", "compile", "check", "row", "encode", "whole"):
+        table.add_row(name, *(f"{each[name]:.1f}" for each in stages.values()))
+    console.print(table)
+
+
+def show_growth(console: Console, curves: list[growth.Curve]) -> None:
+    table = Table(title=f"Growth: slope on log-log, goal ≤ {growth.SLOPE_GOAL}", title_justify="left")
+    table.add_column("curve")
+    table.add_column("over")
+    for heading in ("from", "to", "first ms", "last ms", "slope", "upper half"):
+        table.add_column(heading, justify="right")
+    for each in curves:
+        style = "green" if each.slope <= growth.SLOPE_GOAL else "red"
+        table.add_row(
+            each.name,
+            each.over,
+            f"{each.sizes[0]:,}",
+            f"{each.sizes[-1]:,}",
+            f"{each.seconds[0] * 1e3:.3f}",
+            f"{each.seconds[-1] * 1e3:.3f}",
+            f"[{style}]{each.slope:.2f}[/]",
+            f"{each.late_slope:.2f}",
+        )
+    console.print(table)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, smaller sizes, no million claims")
+    quick: bool = parser.parse_args().quick
+    rounds = 9 if quick else 41
+    console = Console(highlight=False)
+    each = CaseVerifier(load_contract("cards"))
+    wrong = list(disagreements(each.verifier))
+    figures = list(check_alone(each.verifier, rounds))
+    stages: dict[str, dict[str, float]] = {}
+    for lists, goal in (("given", 0.25), ("derived", 0.15)):
+        measured, stages[lists] = bytes_to_rows(each, lists, goal, rounds)
+        figures.append(measured)
+    if not quick:
+        figures.append(million())
+    show_figures(console, figures)
+    show_stages(console, stages)
+    curves = growth.curves(each, quick=quick)
+    show_growth(console, curves)
+    BUILD.mkdir(exist_ok=True)
+    growth.plot(curves, BUILD / "speed-growth.svg")
+    report: dict[str, Any] = {
+        "schema": "claimgauge.speed/1",
+        "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+        "python": platform.python_version(),
+        "processor": processor(),
+        "quick": quick,
+        "agrees": not wrong,
+        "figures": figures,
+        "stages": stages,
+        "growth": curves,
+    }
+    (BUILD / "speed.json").write_bytes(msgspec.json.format(_encoder.encode(report), indent=2) + b"\n")
+    if wrong:
+        sys.exit("\n".join(["the verdicts differ from the transcription's:", *wrong[:10]]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,406 @@
+"""Writes the parts of the reference that the code already knows.
+
+`python docs/generate.py` writes; `--check` writes nothing and exits with 1 when a page is stale.
+"""  # noqa: INP001  # no package
+
+import ast
+import inspect
+import re
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, get_args, get_origin
+
+import msgspec
+import typer
+
+import claimgauge
+from claimgauge import Verifier, errors, load_contract
+from claimgauge.cli import app as cli
+from claimgauge.cli.verdicts import MEANINGS
+from claimgauge.contract import Contract
+from claimgauge.digests import canonical
+from claimgauge.gates import FindingCode, GateName
+from claimgauge.readers import read_document
+from claimgauge.wiring import shipped_names
+from claimgauge.workflow import NOT_CHECKED, OutRow, Row
+
+DOCS = Path(__file__).parent
+NOTE = "<!-- written by docs/generate.py; change the code, then run `make docs` -->"
+
+
+class Code(NamedTuple):
+    """What a finding code means, and which gate gives it in this version."""
+
+    gate: str
+    meaning: str
+
+
+NOT_YET = ""
+CODES: dict[str, Code] = {
+    "no_citation": Code(NOT_YET, "the claim cites no evidence at all"),
+    "unknown_evidence": Code("existence", "a cited id is no node of the graph"),
+    "unknown_entity": Code("entities", "a cited entity is not among those that the evidence allows"),
+    "unknown_number": Code("numbers", "a cited number is neither among those that the evidence allows nor free"),
+    "unbound_entity": Code(NOT_YET, "a cited entity is in the evidence, but in no node that the claim cites"),
+    "unbound_number": Code(NOT_YET, "a cited number is in the evidence, but in no node that the claim cites"),
+    "different_value": Code(NOT_YET, "the cited node holds another value in the field that the claim names"),
+    "wrong_direction": Code(NOT_YET, "the claim says more, less or first where the values say otherwise"),
+    "null_field": Code(NOT_YET, "the field that the claim names is known to be null"),
+    "missing_type": Code("type_rules", "no cited node is of a type that the claim type asks for"),
+    "undeclared_number": Code(NOT_YET, "the text of the claim holds a number that the claim does not declare"),
+    "undeclared_entity": Code(NOT_YET, "the text of the claim names an entity that the claim does not declare"),
+    "needs_computation": Code(NOT_YET, "the value follows from the evidence by arithmetic that the claim does not give"),
+    "ambiguous_quantity": Code(NOT_YET, "the number or its unit can be read in more than one way"),
+    "coarse_rounding": Code(NOT_YET, "the number is rounded further than the contract allows"),
+}
+
+
+# --- the command line ---------------------------------------------------------------------------
+
+
+def cli_page() -> str:
+    """Every command with its arguments and options."""
+    return "\n".join(
+        [
+            "# Command line",
+            "",
+            NOTE,
+            "",
+            "Every command takes `--help`. Rows go to standard output, summaries and errors to standard error.",
+            "The exit codes are in [Verdict rows](verdicts.md#exit-codes).",
+            "",
+            *_options_of(cli.root, "claimgauge"),
+            *(line for words, callback in _commands(cli.app, "claimgauge") for line in _command(words, callback)),
+        ]
+    )
+
+
+def _commands(app: typer.Typer, prefix: str) -> Iterator[tuple[str, Callable[..., Any]]]:
+    for info in app.registered_commands:
+        yield f"{prefix} {info.name or info.callback.__name__.rstrip('_')}", info.callback
+    for group in app.registered_groups:
+        yield from _commands(group.typer_instance, f"{prefix} {group.name}")
+
+
+def _command(words: str, callback: Callable[..., Any]) -> list[str]:
+    return [f"## `{words}`", "", inspect.cleandoc(callback.__doc__ or ""), "", *_options_of(callback, words)]
+
+
+def _options_of(callback: Callable[..., Any], words: str) -> list[str]:
+    rows = [_parameter(each) for each in inspect.signature(callback).parameters.values()]
+    usage = " ".join([words, *(row[0] for row in rows if not row[0].startswith("-")), "[OPTIONS]"])
+    table = [f"| {' | '.join(row[1:])} |" for row in rows]
+    return ["```text", usage, "```", "", "| argument or option | value | meaning |", "|---|---|---|", *table, ""]
+
+
+def _parameter(parameter: inspect.Parameter) -> tuple[str, str, str, str]:
+    """How a parameter stands in the usage line, and its three cells."""
+    kind, info, *_ = get_args(parameter.annotation)
+    many = get_origin(_without_none(kind)) is list
+    help_text = info.help
+    if parameter.default not in (inspect.Parameter.empty, None, False):
+        help_text += f" Default: `{parameter.default}`."
+    if isinstance(info, typer.models.ArgumentInfo):
+        name = info.metavar or parameter.name.upper()
+        name = f"{name}..." if many else name
+        return name, _code(name), "", help_text
+    declared = [word for word in (info.default, *(info.param_decls or ())) if isinstance(word, str)]
+    long = [word for word in declared if word.startswith("--")] or [f"--{parameter.name.replace('_', '-')}"]
+    names = [*long, *(word for word in declared if not word.startswith("--"))]
+    again = " May be given more than once." if many else ""
+    return names[0], ", ".join(map(_code, names)), _value_of(kind, info.metavar), help_text + again
+
+
+def _value_of(kind: Any, metavar: str | None) -> str:
+    kind = _without_none(kind)
+    if kind is bool:
+        return ""
+    if metavar:
+        return _code(metavar)
+    if all(isinstance(word, str) for word in get_args(kind)) and get_args(kind):
+        return ", ".join(map(_code, get_args(kind)))
+    (inner,) = get_args(kind) or (kind,)
+    return {"Path": "a path", "int": "a whole number", "str": "a path"}[inner.__name__]
+
+
+def _without_none(kind: Any) -> Any:
+    options = [each for each in get_args(kind) if each is not type(None)]
+    return options[0] if type(None) in get_args(kind) else kind
+
+
+# --- errors --------------------------------------------------------------------------------------
+
+
+def errors_page() -> str:
+    """The tree of errors, and a real message of each."""
+    tree = textwrap.dedent((errors.hierarchy.__doc__ or "").split("\n", 2)[2].split("\n\nEvery message")[0]).strip("\n")
+    classes = [each for each in vars(errors).values() if _is_error(each) and each is not errors.ClaimgaugeError]
+    return "\n".join(
+        [
+            "# Errors",
+            "",
+            NOTE,
+            "",
+            "Everything that claimgauge raises on purpose is a `ClaimgaugeError`. A message says what is wrong,",
+            "which value it is about, and what to do next. The command line prints it as `error: …` and exits with 2.",
+            "",
+            "```text",
+            tree,
+            "```",
+            "",
+            "A case that cannot be read raises nothing: it becomes an [error row](verdicts.md#error-rows) in its place.",
+            "",
+            *(line for each in classes for line in _error(each)),
+            "## Codes of problems",
+            "",
+            "A `Problem` has a `place` (a path such as `claims[3].text`), a `code` and a `message`. The codes are",
+            f"{', '.join(_code(word) for word in get_args(errors.Code))}.",
+            "They stand in `problems` of a `DocumentError` and in `unread` of a verdict row.",
+            "",
+        ]
+    )
+
+
+def _is_error(each: object) -> bool:
+    return isinstance(each, type) and issubclass(each, errors.ClaimgaugeError)
+
+
+def _error(each: type[errors.ClaimgaugeError]) -> list[str]:
+    return [
+        f"## `{each.__name__}`",
+        "",
+        inspect.cleandoc(each.__doc__ or ""),
+        "",
+        "```text",
+        _message_of(each, EXAMPLES[each.__name__]),
+        "```",
+        "",
+    ]
+
+
+def _message_of(kind: type[errors.ClaimgaugeError], provoke: Callable[[], object]) -> str:
+    try:
+        provoke()
+    except kind as error:
+        return str(error)
+    raise AssertionError(f"{kind.__name__} was not raised")
+
+
+def _contract(text: str) -> Contract:
+    return read_document(text.encode(), Contract, source="my-contract.toml")
+
+
+def _senseless() -> None:
+    head = 'schema = "claimgauge.contract/1"\nid = "mine"\nversion = "1"\ntitle = ""\n'
+    lists = '[entities]\nfrom = ["name"]\n[numbers]\nfrom = ["price", "price"]\n[claim_types.FACT]\n[claim_types.Fact]\n'
+    problems = claimgauge.wiring.contracts.contract_problems(_contract(head + lists))
+    raise errors.ContractError("my-contract.toml", problems)
+
+
+EXAMPLES: dict[str, Callable[[], object]] = {
+    "InputError": lambda: load_contract("crads"),
+    "DocumentError": lambda: _contract('schema = "claimgauge.contract/2"\nidd = "mine"\nversion = 1\ntitle = ""\n'),
+    "ContractError": _senseless,
+    "PresetError": lambda: Verifier(load_contract("cards"), preset="strict"),
+    "CanonicalFormError": lambda: canonical({"share": float("nan")}),
+}
+
+
+# --- public names --------------------------------------------------------------------------------
+
+
+def python_page() -> str:
+    """Every public name with its signature and what it answers."""
+    names = [name for name in claimgauge.__all__ if name != "__version__"]
+    functions = [name for name in names if inspect.isfunction(getattr(claimgauge, name))]
+    values = [name for name in names if _is_struct(getattr(claimgauge, name))]
+    rest = [name for name in names if name not in {*functions, *values}]
+    return "\n".join(
+        [
+            "# Python",
+            "",
+            NOTE,
+            "",
+            "Everything public is an attribute of `claimgauge` and is loaded on first use. `claimgauge.__version__` is",
+            "the version. Values are frozen. Arguments that have a default are given by name.",
+            "",
+            f"`Row` is {_union(Row)}, `OutRow` is {_union(OutRow)}, and `Preset` is",
+            f"{' or '.join(_code(repr(each)) for each in get_args(claimgauge.contract.Preset))}.",
+            "",
+            "## Functions",
+            "",
+            *(line for name in functions for line in _function(name, getattr(claimgauge, name))),
+            "## Classes",
+            "",
+            *(line for name in rest for line in _class(name, getattr(claimgauge, name))),
+            "## Values",
+            "",
+            *(line for name in values for line in _struct(name, getattr(claimgauge, name))),
+        ]
+    )
+
+
+def _is_struct(each: object) -> bool:
+    return isinstance(each, type) and issubclass(each, msgspec.Struct)
+
+
+def _union(kind: Any) -> str:
+    return " or ".join(_code(each.__name__) for each in get_args(kind))
+
+
+def _function(name: str, function: Callable[..., Any]) -> list[str]:
+    return [f"### `{name}`", "", *_signature(name, function), "", inspect.cleandoc(function.__doc__ or ""), ""]
+
+
+def _signature(name: str, function: Callable[..., Any]) -> list[str]:
+    """The signature as it is written in the source, one argument a line where it is long."""
+    node = _parsed(function)
+    assert isinstance(node, ast.FunctionDef)
+    node.args.args = [each for each in node.args.args if each.arg != "self"]
+    answer = f" -> {ast.unparse(node.returns)}" if node.returns and not name[0].isupper() else ""
+    arguments = ast.unparse(node.args)
+    one_line = f"{name}({arguments}){answer}"
+    if len(one_line) <= 100:
+        return ["```python", one_line, "```"]
+    parts = re.split(r", (?=\*,|\w+: |\w+=)", arguments)
+    return ["```python", f"{name}(", *(f"    {part}," for part in parts), f"){answer}", "```"]
+
+
+def _parsed(thing: Any) -> ast.stmt:
+    return ast.parse(textwrap.dedent(inspect.getsource(thing))).body[0]
+
+
+def _class(name: str, cls: type) -> list[str]:
+    lines = [f"### `{name}`", ""]
+    if "__init__" in vars(cls) and not issubclass(cls, Exception):
+        lines += [*_signature(name, vars(cls)["__init__"]), ""]
+    lines += [inspect.cleandoc(cls.__doc__ or ""), ""]
+    for method, function in vars(cls).items():
+        if inspect.isfunction(function) and not method.startswith("_"):
+            lines += [*_signature(f"{name}.{method}", function), "", inspect.cleandoc(function.__doc__ or ""), ""]
+    return lines
+
+
+def _struct(name: str, cls: type[msgspec.Struct]) -> list[str]:
+    written = {
+        node.target.id: (_type_text(node.annotation), "" if node.value is None else ast.unparse(node.value))
+        for node in getattr(_parsed(cls), "body", ())
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
+    rows = [_field(field, *written[field.name]) for field in msgspec.structs.fields(cls)]
+    properties = [
+        f"- `{key}`: {inspect.cleandoc(value.__doc__ or '')}"
+        for key, value in vars(cls).items()
+        if isinstance(value, property)
+    ]
+    table = ["| attribute | on the wire | type | |", "|---|---|---|---|", *rows, ""]
+    return [f"### `{name}`", "", inspect.cleandoc(cls.__doc__ or ""), "", *table, *properties, *([""] * bool(properties))]
+
+
+def _field(field: msgspec.structs.FieldInfo, kind: str, default: str) -> str:
+    needed = "required" if field.required else _default_text(field, default)
+    return f"| {_code(field.name)} | {_code(field.encode_name)} | {_code(kind)} | {needed} |"
+
+
+def _default_text(field: msgspec.structs.FieldInfo, written: str) -> str:
+    if isinstance(field.default, msgspec.Raw):
+        return "carried, not read"
+    if isinstance(field.default, (str, int, float, type(None))):
+        return f"default {_code(repr(field.default))}"
+    return f"default {_code(written)}"
+
+
+def _type_text(annotation: ast.expr) -> str:
+    if isinstance(annotation, ast.Subscript) and ast.unparse(annotation.value) == "Annotated":
+        assert isinstance(annotation.slice, ast.Tuple)
+        annotation = annotation.slice.elts[0]
+    return ast.unparse(annotation)
+
+
+def _code(text: str) -> str:
+    return f"`{text}`".replace("|", "\\|")
+
+
+# --- parts of written pages ----------------------------------------------------------------------
+
+
+def finding_codes() -> str:
+    """The table of finding codes."""
+    rows = [
+        f"| {_code(word)} | {_code(CODES[word].gate) if CODES[word].gate else '—'} "
+        f"| {'yes' if CODES[word].gate else 'no'} | {CODES[word].meaning} |"
+        for word in get_args(FindingCode)
+    ]
+    assert {each.gate for each in CODES.values() if each.gate} == set(get_args(GateName))
+    return "\n".join(["| code | gate | preset released | meaning |", "|---|---|---|---|", *rows])
+
+
+def not_checked() -> str:
+    """The table of the words of `notChecked`."""
+    rows = [f"| {_code(word)} | {meaning} |" for word, meaning in MEANINGS.items() if word in NOT_CHECKED["released"]]
+    return "\n".join(["| word | what preset released does not check |", "|---|---|", *rows])
+
+
+def shipped_contracts() -> str:
+    """The table of the contracts that ship."""
+    loaded = map(load_contract, shipped_names())
+    rows = [
+        f"| {_code(each.id)} | {each.version} | {each.title} | {', '.join(map(_code, each.claim_types))} | {each.source} |"
+        for each in loaded
+    ]
+    return "\n".join(["| name | version | title | claim types | source |", "|---|---|---|---|---|", *rows])
+
+
+PAGES = {
+    "reference/cli.md": cli_page,
+    "reference/errors.md": errors_page,
+    "reference/python.md": python_page,
+}
+PARTS = {
+    "reference/verdicts.md": {"finding codes": finding_codes, "not checked": not_checked},
+    "reference/contract.md": {"shipped contracts": shipped_contracts},
+}
+
+
+def current() -> dict[Path, str]:
+    """Path → the text that the page must hold now."""
+    texts = {DOCS / name: page() for name, page in PAGES.items()}
+    for name, parts in PARTS.items():
+        text = (DOCS / name).read_text(encoding="utf-8")
+        for part, table in parts.items():
+            text = _with_part(text, part, table())
+        texts[DOCS / name] = text
+    return texts
+
+
+def _with_part(text: str, name: str, table: str) -> str:
+    begin, end = f"<!-- generated: {name} -->", f"<!-- end: {name} -->"
+    before, found, rest = text.partition(begin)
+    _old, closed, after = rest.partition(end)
+    if not (found and closed):
+        raise ValueError(f"no place for {name!r}; add {begin} and {end}")
+    return f"{before}{begin}\n{table}\n{end}{after}"
+
+
+def stale() -> list[Path]:
+    """The pages that do not hold what the code says."""
+    return [
+        path for path, text in current().items() if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages, or with `--check` say which are stale."""
+    if arguments == ["--check"]:
+        for path in stale():
+            sys.stderr.write(f"{path.relative_to(DOCS.parent)} is stale; run: python docs/generate.py\n")
+        return 1 if stale() else 0
+    for path, text in current().items():
+        path.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

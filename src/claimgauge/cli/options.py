@@ -1,0 +1,60 @@
+"""Options that several commands share: one meaning, one name, one help text."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from claimgauge.cli.output import Format
+from claimgauge.contract import Preset
+from claimgauge.readers import LIMIT
+
+MEGABYTE = 1024 * 1024
+
+CasesArgument = Annotated[
+    list[str],
+    typer.Argument(metavar="CASES...", help="Files of cases (JSON, JSON Lines, gzip too), or - for standard input."),
+]
+ContractOption = Annotated[
+    str | None,
+    typer.Option("--contract", "-c", metavar="NAME|FILE", help="A contract that ships, or your own TOML file."),
+]
+PresetOption = Annotated[
+    Preset | None, typer.Option(help="How the gates read; the contract's own preset unless given.")
+]
+EvidenceOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--evidence",
+        "-e",
+        metavar="FILE",
+        help="Evidence for cases that carry none: a bundle, or records (CSV, JSON, JSON Lines).",
+    ),
+]
+MappingOption = Annotated[
+    Path | None,
+    typer.Option("--mapping", "-m", metavar="FILE", help="How the records of --evidence become nodes (TOML)."),
+]
+RubricOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rubric",
+        "-r",
+        metavar="NAME|FILE",
+        help="A rubric that ships, or your own TOML file; else the one that the case names, else guarded.",
+    ),
+]
+AtOption = Annotated[
+    str | None,
+    typer.Option(metavar="TIME", help="The time at which feedback is weighed; the time of the request unless given."),
+]
+FormatOption = Annotated[Format, typer.Option("--format", "-f", help="Text for people, JSON for programs.")]
+SummaryOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write the summary of the run to this file, as JSON.")
+]
+ReportOption = Annotated[
+    Path | None,
+    typer.Option(metavar="PATH", help="Write an HTML report: a file for one case, a folder with an overview for many."),
+]
+LimitOption = Annotated[int, typer.Option(min=1, help="Largest single case, in megabytes.")]
+LIMIT_MB = LIMIT // MEGABYTE

@@ -1,0 +1,40 @@
+"""Progress on long input: on standard error, when a person looks at it and the rows go elsewhere."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+from claimgauge.cli.output import console
+from claimgauge.workflow import Observer
+
+
+class _Bar:
+    """An observer that moves a bar."""
+
+    def __init__(self, progress: Progress, task: TaskID) -> None:
+        self._progress = progress
+        self._task = task
+
+    def advanced(self, *, rows: int, position: int) -> None:
+        self._progress.update(self._task, completed=position, rows=f"{rows:,} cases")
+
+
+@contextmanager
+def progress_over(paths: list[str]) -> Iterator[Observer | None]:
+    """An observer that draws a bar over the bytes of `paths`, or None where nobody would see it."""
+    if not sys.stderr.isatty() or sys.stdout.isatty():
+        yield None
+        return
+    columns = (TextColumn("verify"), BarColumn(), TextColumn("{task.fields[rows]}"), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+        yield _Bar(progress, progress.add_task("verify", total=_size(paths), rows="0 cases"))
+
+
+def _size(paths: list[str]) -> int | None:
+    """Bytes on disk of all paths, or None (a bar without an end) where one is a pipe."""
+    if any(not Path(path).is_file() for path in paths):
+        return None
+    return sum(Path(path).stat().st_size for path in paths)

@@ -1,0 +1,61 @@
+"""`claimgauge verify`: declared claims against structured evidence."""
+
+from typing import Annotated
+
+import typer
+
+from claimgauge.cli.leave import leave
+from claimgauge.cli.options import (
+    LIMIT_MB,
+    MEGABYTE,
+    CasesArgument,
+    ContractOption,
+    EvidenceOption,
+    FormatOption,
+    LimitOption,
+    MappingOption,
+    PresetOption,
+    SummaryOption,
+)
+from claimgauge.cli.output import write_file, write_rows
+from claimgauge.cli.progress import progress_over
+from claimgauge.cli.verdicts import print_row, print_summary
+from claimgauge.readers import read_paths
+from claimgauge.wiring import load_evidence, verifiers
+from claimgauge.workflow import FailOn, OutRow, Row, RunTally, verify_rows
+
+
+def verify(  # noqa: PLR0913  # one argument for each option
+    cases: CasesArgument,
+    *,
+    contract: ContractOption = None,
+    preset: PresetOption = None,
+    evidence: EvidenceOption = None,
+    mapping: MappingOption = None,
+    fail_on: Annotated[
+        FailOn, typer.Option(help="Exit with 1 if any row was not read in full, or has a rejected claim.")
+    ] = "unread",
+    form: FormatOption = "text",
+    summary: SummaryOption = None,
+    limit_mb: LimitOption = LIMIT_MB,
+) -> None:
+    """Check declared claims against their evidence: a verdict for each claim, a row for each case, in order.
+
+    A claim is verified when every id it cites is a node, every entity and number it cites is in the
+    evidence, and it cites the evidence that its type asks for.
+    """
+    graph = load_evidence(evidence, mapping=mapping) if evidence else None
+    chosen = verifiers(contract, preset=preset, evidence=graph)
+    tally = RunTally()
+
+    def counted(pair: tuple[Row, OutRow]) -> tuple[Row, OutRow]:
+        tally.add(pair[1])
+        return pair
+
+    with progress_over(cases) as observer:
+        rows = read_paths(cases, limit=limit_mb * MEGABYTE, observer=observer)
+        write_rows(map(counted, verify_rows(rows, chosen)), form, print_row)
+    print_summary(tally.summary())
+    if summary is not None:
+        write_file(summary, tally.summary())
+    leave(unreadable=tally.unreadable, failed=tally.failed(fail_on), fail_on=fail_on)

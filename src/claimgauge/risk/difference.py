@@ -1,0 +1,77 @@
+"""What changed between two rubrics, in words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from claimgauge.risk.explanation import label_reach
+from claimgauge.risk.rubric import Rubric
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One place where two rubrics differ; None where one of them has nothing there."""
+
+    place: str
+    before: str | None
+    after: str | None
+
+    def __str__(self) -> str:
+        if self.before is None:
+            return f"{self.place}: {self.after} was added"
+        if self.after is None:
+            return f"{self.place}: {self.before} was removed"
+        return f"{self.place}: from {self.before} to {self.after}"
+
+
+def rubric_changes(before: Rubric, after: Rubric) -> tuple[Change, ...]:
+    """Every value that differs, by its place in the file, in the order of the keys."""
+    old, new = dict(_leaves(msgspec.to_builtins(before), "")), dict(_leaves(msgspec.to_builtins(after), ""))
+    return tuple(
+        Change(place=place, before=old.get(place), after=new.get(place))
+        for place in dict.fromkeys([*old, *new])
+        if old.get(place) != new.get(place)
+    )
+
+
+def band_changes(before: Rubric, after: Rubric) -> tuple[Change, ...]:
+    """The labels that, alone in an answer, end up in another band: what the change of constants does."""
+    old, new = ({_named(row): row.band for row in label_reach(rubric)} for rubric in (before, after))
+    return tuple(
+        Change(place=name, before=old.get(name), after=new.get(name))
+        for name in dict.fromkeys([*old, *new])
+        if old.get(name) != new.get(name)
+    )
+
+
+def _named(row: Any) -> str:
+    where = f" ({', '.join(row.dimensions)})" if row.dimensions else ""
+    return f"wholly {row.label}{where} at criticality {row.criticality:g}"
+
+
+def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict) and value:
+        for key, item in value.items():
+            yield from _leaves(item, f"{place}.{key}" if place else key)
+    elif isinstance(value, (list, tuple)) and value and isinstance(value[0], dict):
+        for item in value:
+            name, rest = _named_row(item)
+            yield f"{place}[{name}]", _shown(rest)
+    else:
+        yield place, _shown(value)
+
+
+def _named_row(item: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """A band by its name, a floor by its labels and its condition, and what is left to compare."""
+    kept = ("value", "source")
+    naming = {"name": item["name"]} if "name" in item else {key: item[key] for key in item if key not in kept}
+    name = str(item["name"]) if "name" in item else _shown(naming)
+    return name, {key: item[key] for key in item if key not in naming}
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_shown(item)}" for key, item in value.items()) or "nothing"
+    if isinstance(value, (list, tuple)):
+        return " and ".join(map(str, value)) or "nothing"
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,77 @@
+"""Which rubric scores which case."""
+
+import datetime as dt
+from collections.abc import Callable
+from pathlib import Path
+
+from claimgauge.contract import Contract, Preset
+from claimgauge.evidence import EvidenceGraph
+from claimgauge.risk import Rubric
+from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
+from claimgauge.wiring.verifiers import verifiers
+from claimgauge.workflow import Assessment, Assessor, Case, CaseRow, CaseVerifier
+
+
+def assessors(
+    rubric: Rubric | str | Path | None = None, *, now: dt.datetime | None = None
+) -> Callable[[Case], Assessor]:
+    """From a case to what scores it: `rubric`, or else the rubric that the case names, or else the default.
+
+    A case is untrusted, so the name in it can only be that of a rubric that ships.
+    """
+    if rubric is not None:
+        fixed = Assessor(rubric if isinstance(rubric, Rubric) else load_rubric(rubric), now=now)
+        return lambda _case: fixed
+    by_name: dict[str, Assessor] = {}
+
+    def of_case(case: Case) -> Assessor:
+        name = case.rubric or DEFAULT_RUBRIC
+        if name not in by_name:
+            by_name[name] = Assessor(builtin_rubric(name), now=now)
+        return by_name[name]
+
+    return of_case
+
+
+def scoring(
+    rubric: Rubric | str | Path | None = None, *, now: dt.datetime | None = None
+) -> Callable[[CaseRow], Assessment]:
+    """From a row whose claims carry labels to its assessment."""
+    chosen = assessors(rubric, now=now)
+    return lambda row: chosen(row.case).score(row)
+
+
+def assessing(
+    verifier_for: Callable[[Case], CaseVerifier],
+    rubric: Rubric | str | Path | None = None,
+    *,
+    now: dt.datetime | None = None,
+) -> Callable[[CaseRow], Assessment]:
+    """From a row whose claims are verified first to its assessment."""
+    chosen = assessors(rubric, now=now)
+    return lambda row: chosen(row.case).assess(row, verifier_for(row.case))
+
+
+def score(
+    case: Case | CaseRow, rubric: Rubric | str | Path | None = None, *, now: dt.datetime | None = None
+) -> Assessment:
+    """The risk of one case whose claims carry labels."""
+    return scoring(rubric, now=now)(_as_row(case))
+
+
+def assess(  # noqa: PLR0913  # one argument for each thing that takes part
+    case: Case | CaseRow,
+    contract: Contract | str | Path | None = None,
+    *,
+    rubric: Rubric | str | Path | None = None,
+    preset: Preset | None = None,
+    evidence: EvidenceGraph | None = None,
+    now: dt.datetime | None = None,
+) -> Assessment:
+    """The risk of one case whose declared claims are verified first, and labelled by what the gates found."""
+    verifier_for = verifiers(contract, preset=preset, evidence=evidence)
+    return assessing(verifier_for, rubric, now=now)(_as_row(case))
+
+
+def _as_row(case: Case | CaseRow) -> CaseRow:
+    return case if isinstance(case, CaseRow) else CaseRow(place="case", id=case.id, case=case)

@@ -1,0 +1,34 @@
+"""JSON Schemas of the wire forms, made from the same structs that decode them."""
+
+from typing import Any
+
+import msgspec
+
+from claimgauge.contract import Contract
+from claimgauge.evidence import Mapping
+from claimgauge.risk import Rubric
+from claimgauge.workflow import Assessment, AssessmentError, Case, ErrorRow, RiskSummary, RunSummary, VerdictRow
+
+KINDS: dict[str, tuple[type, ...]] = {
+    "assessment": (Assessment, AssessmentError),
+    "case": (Case,),
+    "contract": (Contract,),
+    "mapping": (Mapping,),
+    "risk-summary": (RiskSummary,),
+    "rubric": (Rubric,),
+    "summary": (RunSummary,),
+    "verdicts": (VerdictRow, ErrorRow),
+}
+"""A wire form, and the structs that a row of it may be."""
+
+
+def json_schema(kind: str) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of one wire form; `kind` is a key of KINDS."""
+    schemas, definitions = msgspec.json.schema_components(KINDS[kind], ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"claimgauge.{kind}/1",
+        "title": f"claimgauge {kind}",
+        **(schemas[0] if len(schemas) == 1 else {"anyOf": list(schemas)}),
+        "$defs": definitions,
+    }

@@ -1,0 +1,61 @@
+"""Which contract judges which case."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from claimgauge.contract import Contract, Preset
+from claimgauge.errors import InputError
+from claimgauge.evidence import EvidenceGraph
+from claimgauge.wiring.contracts import builtin_contract, load_contract
+from claimgauge.workflow import Case, CaseRow, CaseVerifier, OutRow, Row, VerdictRow, verify_rows
+
+
+def verifiers(
+    contract: Contract | str | Path | None = None,
+    *,
+    preset: Preset | None = None,
+    evidence: EvidenceGraph | None = None,
+) -> Callable[[Case], CaseVerifier]:
+    """From a case to the verifier that judges it: of `contract`, or else of the contract that the case names.
+
+    A case is untrusted, so the name in it can only be that of a contract that ships. Raises
+    InputError for a case without a contract.
+    """
+    if contract is not None:
+        chosen = contract if isinstance(contract, Contract) else load_contract(contract)
+        fixed = CaseVerifier(chosen, preset=preset, evidence=evidence)
+        return lambda _case: fixed
+    by_name: dict[str, CaseVerifier] = {}
+
+    def of_case(case: Case) -> CaseVerifier:
+        if not case.contract:
+            raise InputError("the case names no contract; add --contract NAME|FILE, or the key `contract` to the case")
+        if case.contract not in by_name:
+            by_name[case.contract] = CaseVerifier(builtin_contract(case.contract), preset=preset, evidence=evidence)
+        return by_name[case.contract]
+
+    return of_case
+
+
+def verify(
+    case: Case | CaseRow,
+    contract: Contract | str | Path | None = None,
+    *,
+    preset: Preset | None = None,
+    evidence: EvidenceGraph | None = None,
+) -> VerdictRow:
+    """The verdicts on one case. For many cases use `verify_all`, which compiles the contract once."""
+    row = case if isinstance(case, CaseRow) else CaseRow(place="case", id=case.id, case=case)
+    return verifiers(contract, preset=preset, evidence=evidence)(row.case).verify(row)
+
+
+def verify_all(
+    rows: Iterable[Row],
+    contract: Contract | str | Path | None = None,
+    *,
+    preset: Preset | None = None,
+    evidence: EvidenceGraph | None = None,
+) -> Iterator[OutRow]:
+    """A row out for each row in, in order; a row that cannot be read is an error row in its place."""
+    chosen = verifiers(contract, preset=preset, evidence=evidence)
+    return (out for _row, out in verify_rows(rows, chosen))

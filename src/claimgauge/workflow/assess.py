@@ -1,0 +1,217 @@
+"""Score and assess: from labels to the risk index of one case.
+
+`score` takes the labels that came with the claims. `assess` verifies the claims first, lets the
+gates label them, and takes labels that came with them as one labeller more.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from claimgauge.claims import Claim, Span, anchor, fingerprint
+from claimgauge.errors import ClaimgaugeError, InputError, Problem
+from claimgauge.feedback import FeedbackScore, Recurrence, feedback_score, parse_time, recurrences
+from claimgauge.labellers import declared_judgements, feedback_judgement, gate_judgements, unread_claim
+from claimgauge.labels import Judgement, LabellerFailure, is_conflict
+from claimgauge.risk import LabelledClaim, Risk, Rubric, WhatIf, assess_risk, contribution_matrix, lower_band
+from claimgauge.workflow.assessment import (
+    AssessedClaim,
+    Assessment,
+    AssessmentError,
+    AssessmentRow,
+    Digests,
+    RubricReference,
+)
+from claimgauge.workflow.case import BrokenRow, Case, CaseRow, Row
+from claimgauge.workflow.verdicts import RowError, VerdictRow
+from claimgauge.workflow.verify import CaseVerifier
+
+
+class Assessor:
+    """A rubric, and a point in time for what fades, ready to turn cases into assessments."""
+
+    def __init__(self, rubric: Rubric, *, now: dt.datetime | None = None) -> None:
+        self.rubric = rubric
+        self._now = now
+        self._rubric_digest = rubric.digest
+
+    def score(self, row: CaseRow) -> Assessment:
+        """The risk of a case whose claims carry their labels."""
+        claims = [
+            _Labelled(claim, declared_judgements(claim, place=_place(index)))
+            for index, claim in enumerate(row.case.claims)
+        ]
+        return self._assessment(row, claims, unread=row.unread, verdicts=None)
+
+    def assess(self, row: CaseRow, verifier: CaseVerifier) -> Assessment:
+        """The risk of a case whose claims are verified first."""
+        verdicts = verifier.verify(row)
+        judged = verifier.judged_claims(row.case)
+        claims = [
+            _Labelled(
+                claim,
+                gate_judgements(claim, verdict, self.rubric) + declared_judgements(claim, place=_place(index)),
+            )
+            for (index, claim), verdict in zip(judged, verdicts.claims, strict=True)
+        ]
+        return self._assessment(row, claims, unread=verdicts.unread, verdicts=verdicts)
+
+    def _assessment(
+        self,
+        row: CaseRow,
+        claims: Sequence["_Labelled"],
+        *,
+        unread: Sequence[Problem],
+        verdicts: VerdictRow | None,
+    ) -> Assessment:
+        feedback = self._feedback(row.case)
+        known = recurrences(feedback.counted) if feedback else {}
+        entries = [_entry(each, known.get(fingerprint(each.claim.text))) for each in claims]
+        entries += [_unread_entry(problem) for problem in _claims_left_out(unread)]
+        score = feedback.score if feedback else 0.0
+        labelled = [entry.labelled for entry in entries]
+        risk = assess_risk(labelled, self.rubric, feedback=score)
+        what_if = WhatIf(labelled, self.rubric, feedback=score) if risk.index else None
+        spans, unanchored = _spans(row.case, claims)
+        return Assessment(
+            case_id=row.id,
+            status=risk.status,
+            reason=risk.reason,
+            dimensions=risk.dimensions,
+            index=risk.index,
+            claims=self._claims(entries, spans, what_if),
+            lower_band=lower_band(labelled, self.rubric, what_if) if what_if else None,
+            labelled_share=risk.labelled_share,
+            review=_review(risk, unread),
+            rubric=RubricReference(id=self.rubric.id, version=self.rubric.version, provisional=self.rubric.provisional),
+            preset=verdicts.preset if verdicts else None,
+            not_checked=verdicts.not_checked if verdicts else (),
+            warnings=(
+                *(verdicts.warnings if verdicts else row.warnings),
+                *(problem.message for problem in unread if problem.code == "unknown_key"),
+                *unanchored,
+            ),
+            digests=Digests(
+                graph=verdicts.digest if verdicts else _graph_digest(row.case),
+                contract=verdicts.contract.digest if verdicts else None,
+                rubric=self._rubric_digest,
+            ),
+        ).with_id()
+
+    def _claims(
+        self, entries: Sequence["_Entry"], spans: Sequence[Span | None], what_if: WhatIf | None
+    ) -> tuple[AssessedClaim, ...]:
+        matrix = contribution_matrix([entry.labelled for entry in entries], self.rubric)
+        return tuple(
+            AssessedClaim(
+                claim_id=entry.labelled.claim_id,
+                claim_type=entry.claim_type,
+                span=spans[place] if place < len(spans) else None,
+                criticality=entry.labelled.criticality,
+                conflict=is_conflict(entry.labelled.judgements),
+                judgements=entry.labelled.judgements,
+                failures=entry.failures,
+                contributions=parts,
+                if_supported=what_if.value({place}) if what_if else None,
+            )
+            for place, (entry, parts) in enumerate(zip(entries, matrix, strict=True))
+        )
+
+    def _feedback(self, case: Case) -> FeedbackScore | None:
+        """s_H and the events that count. Raises InputError where feedback is given and no time is."""
+        if case.feedback is None:
+            return None
+        now = self._now
+        if now is None and case.request is not None and case.request.time:
+            now = parse_time(case.request.time, place="request.time")
+        if now is None:
+            raise InputError("fades with time and no time is known; add request.time, or --at TIME", place="feedback")
+        window = self.rubric.feedback
+        return feedback_score(
+            case.feedback, now=now, half_life_days=window.half_life_days, window_days=window.window_days
+        )
+
+
+class _Labelled(NamedTuple):
+    """A claim and what was said of it."""
+
+    claim: Claim
+    judgements: tuple[Judgement, ...]
+
+
+class _Entry(NamedTuple):
+    """A claim on its way into the index."""
+
+    labelled: LabelledClaim
+    claim_type: str
+    failures: tuple[LabellerFailure, ...]
+
+
+def _entry(each: _Labelled, recurrence: Recurrence | None) -> _Entry:
+    said = each.judgements + ((feedback_judgement(recurrence),) if recurrence else ())
+    failures = () if each.judgements else (LabellerFailure(labeller="declared/1", reason="no_label", message=NO_LABEL),)
+    if not each.judgements and said:
+        said = (*said, Judgement(label="UNKNOWN", labeller="declared/1", reason="no_label"))
+    labelled = LabelledClaim(
+        claim_id=each.claim.claim_id, criticality=each.claim.criticality, judgements=said, recurrence=recurrence
+    )
+    return _Entry(labelled, each.claim.claim_type, failures)
+
+
+NO_LABEL = "the claim carries no label; it counts as UNKNOWN"
+
+
+def _unread_entry(problem: Problem) -> _Entry:
+    name = problem.place.partition("]")[0] + "]"
+    return _Entry(LabelledClaim(claim_id=name), "", (unread_claim(problem),))
+
+
+def _claims_left_out(unread: Iterable[Problem]) -> list[Problem]:
+    """The first problem of each claim that was left out."""
+    first: dict[str, Problem] = {}
+    for problem in unread:
+        if problem.code != "unknown_key":
+            first.setdefault(problem.place.partition("]")[0], problem)
+    return list(first.values())
+
+
+def _review(risk: Risk, unread: Sequence[Problem]) -> bool:
+    """What was left out is unknown, and nothing unknown is released unseen."""
+    return risk.review or bool(unread)
+
+
+def _spans(case: Case, claims: Sequence[_Labelled]) -> tuple[tuple[Span | None, ...], tuple[str, ...]]:
+    """Where each claim stands in the answer, and a warning for each that does not."""
+    if case.answer is None:
+        return (), ()
+    spans = anchor([each.claim.text for each in claims], case.answer.text)
+    return spans, tuple(
+        f"claim {each.claim.claim_id[:60]}: its text does not stand in the answer"
+        for each, span in zip(claims, spans, strict=True)
+        if span is None
+    )
+
+
+def _graph_digest(case: Case) -> str | None:
+    graph = case.graph
+    return graph.digest if graph.nodes else None
+
+
+def _place(index: int) -> str:
+    return f"claims[{index}]"
+
+
+def assess_rows(rows: Iterable[Row], assess: Callable[[CaseRow], Assessment]) -> Iterator[tuple[Row, AssessmentRow]]:
+    """A row out for each row in, in order; what cannot be read or assessed is an error row in its place."""
+    for row in rows:
+        if isinstance(row, BrokenRow):
+            yield row, _error(row.id, row.problem.place, row.problem.message)
+            continue
+        try:
+            yield row, assess(row)
+        except ClaimgaugeError as error:
+            yield row, _error(row.id, row.place, str(error))
+
+
+def _error(case_id: str, place: str, message: str) -> AssessmentError:
+    return AssessmentError(case_id=case_id, error=RowError(place=place, message=message))

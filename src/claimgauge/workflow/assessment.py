@@ -1,0 +1,101 @@
+"""Assessments: what `score` and `assess` write, one for each input, in the order of the inputs."""
+
+from typing import Final, Literal
+
+import msgspec
+
+from claimgauge.claims import Span
+from claimgauge.digests import canonical, digest
+from claimgauge.labels import Dimension, Judgement, LabellerFailure
+from claimgauge.risk import LowerBand, RiskIndex
+from claimgauge.workflow.verdicts import RowError
+
+SCHEMA: Final = "claimgauge.assessment/1"
+
+
+class AssessedClaim(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
+    """One claim with its judgements or its named failures.
+
+    `contributions` is what the claim adds to each dimension score (v_i m_ik / Σ v); `if_supported`
+    is the index of the answer if this claim were supported, None where there is no index.
+    """
+
+    claim_id: str
+    claim_type: str
+    span: Span | None
+    criticality: float
+    conflict: bool
+    judgements: tuple[Judgement, ...]
+    failures: tuple[LabellerFailure, ...]
+    contributions: dict[Dimension, float]
+    if_supported: float | None
+
+
+class Digests(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What the assessment rests on; None for what took no part."""
+
+    graph: str | None
+    contract: str | None
+    rubric: str
+    policies: str | None = None
+
+
+class RubricReference(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Which rubric scored, and whether its constants are provisional."""
+
+    id: str
+    version: str
+    provisional: bool
+
+
+class Withheld(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
+    """A source that the principal may not read: its id and the deciding policy, nothing else."""
+
+    source_id: str
+    policy_id: str
+
+
+class Assessment(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
+    """The risk of one answer, from the number back to the evidence.
+
+    `id` is the digest of everything else in it. `index` is None exactly when `status` is not
+    `assessed`. `preset` and `not_checked` say what the gates did not look at, None and empty where
+    no gate took part.
+    """
+
+    schema: Literal["claimgauge.assessment/1"] = SCHEMA
+    id: str = ""
+    case_id: str
+    status: Literal["assessed", "unassessed", "stopped"]
+    reason: str | None
+    dimensions: dict[Dimension, float] | None
+    index: RiskIndex | None
+    claims: tuple[AssessedClaim, ...]
+    lower_band: LowerBand | None
+    labelled_share: float | None
+    review: bool
+    withheld: tuple[Withheld, ...] = ()
+    rubric: RubricReference
+    preset: str | None
+    not_checked: tuple[str, ...]
+    warnings: tuple[str, ...]
+    digests: Digests
+
+    def with_id(self) -> "Assessment":
+        """The same with its id: `sha256:…` over the canonical form of everything but the id."""
+        return msgspec.structs.replace(self, id=self.expected_id())
+
+    def expected_id(self) -> str:
+        """The id that this content has; another id means that something was changed."""
+        return digest(canonical(msgspec.structs.replace(self, id="")))
+
+
+class AssessmentError(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
+    """Stands in the place of a row that could not be read or assessed."""
+
+    schema: Literal["claimgauge.assessment/1"] = SCHEMA
+    case_id: str
+    error: RowError
+
+
+AssessmentRow = Assessment | AssessmentError

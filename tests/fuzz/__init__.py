@@ -1,0 +1,1 @@
+"""Damaged inputs for every reader, and what must hold whatever comes in."""

@@ -1,0 +1,205 @@
+"""One function for each reader: bytes in, and what must hold whatever they are.
+
+A target may raise ClaimgaugeError and nothing else; a broken promise is an AssertionError.
+"""
+
+import atexit
+import io
+import json
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from claimgauge.contract import Contract, contract_problems, contract_warnings
+from claimgauge.errors import ClaimgaugeError, DocumentError
+from claimgauge.evidence import EvidenceGraph, EvidenceNode
+from claimgauge.evidence.layouts import nodes_of
+from claimgauge.gates import Verifier
+from claimgauge.readers import read_document, read_paths, read_stream
+from claimgauge.readers.inputs import read_inputs
+from claimgauge.readers.records import read_records
+from claimgauge.wiring import load_contract, load_evidence, load_mapping
+from claimgauge.workflow import BrokenRow, CaseVerifier, ErrorRow, verify_rows
+from tests.fuzz import seeds
+from tests.fuzz.mutator import Seed
+
+ROOT = Path(__file__).parent.parent.parent
+LIMIT = 100_000
+"""Largest single input, so that over-long lines are common."""
+SHOWN = 4_000
+"""Most characters of a message about a short input."""
+
+
+class Target(NamedTuple):
+    """A reader under test, and the documents that its inputs are made from."""
+
+    run: Callable[[bytes], None]
+    seeds: Sequence[Seed]
+
+
+@cache
+def _verifier() -> CaseVerifier:
+    return CaseVerifier(load_contract("cards"))
+
+
+# Cases.
+
+
+def case_bytes(raw: bytes) -> None:
+    """A stream of cases through the gates: a row out for each input, and no claim unaccounted for."""
+    inputs = list(read_inputs(io.BytesIO(raw), name="fuzz", limit=LIMIT))
+    rows = list(read_stream(io.BytesIO(raw), name="fuzz", limit=LIMIT))
+    assert [each.place for each in inputs] == [row.place for row in rows]
+    for each, (row, out) in zip(inputs, verify_rows(rows, lambda _case: _verifier()), strict=True):
+        written = check_json(out)
+        assert written["id"] == row.id
+        if isinstance(out, ErrorRow):
+            assert isinstance(row, BrokenRow), "a case that was read is judged"
+            assert len(out.error.message) < SHOWN
+            continue
+        assert isinstance(out.not_checked, tuple)
+        assert out.not_checked
+        check_claims(each.raw, row, out)
+
+
+def check_claims(raw, row, out):
+    """Claims in = claims judged + claims left out, each by its own index."""
+    claims = json.loads(raw, parse_float=str, parse_int=str, parse_constant=str).get("claims") or []
+    by_the_reader = {problem.place.partition("]")[0] for problem in row.unread if problem.code != "unknown_key"}
+    by_type = [problem for problem in out.unread if problem.code == "unknown_claim_type"]
+    assert len(claims) == len(out.claims) + len(by_the_reader) + len(by_type)
+    assert out.summary.claims == len(out.claims) == out.summary.verified + out.summary.rejected
+    for verdict in out.claims:
+        assert (verdict.status == "verified") == (not verdict.findings)
+
+
+def check_json(value):
+    """What a value is on the wire: UTF-8, JSON, and no number that is none."""
+    return json.loads(msgspec.json.encode(value).decode(), parse_constant=_refuse)
+
+
+def _refuse(token: str) -> None:
+    raise AssertionError(f"{token} in JSON")
+
+
+def gzip_file(raw: bytes) -> None:
+    """The same bytes as a file on disk, which may be gzip: opened, read to its end, closed."""
+    rows = list(read_paths([_file("cases", raw)], limit=LIMIT))
+    assert len(list(verify_rows(rows, lambda _case: _verifier()))) == len(rows)
+    for row in rows:
+        if isinstance(row, BrokenRow):
+            check_json(row.problem)
+
+
+# Documents.
+
+
+def contract_toml(raw: bytes) -> None:
+    """A contract: read, or refused with the place of every problem; one without problems can judge."""
+    contract = _document(raw, Contract)
+    for problem in contract_problems(contract):
+        check_json(problem)
+    check_json(contract_warnings(contract))
+    if contract_problems(contract) or contract.preset != "released":
+        return
+    assert contract.digest == msgspec.convert(msgspec.to_builtins(contract), Contract).digest
+    verifier = Verifier(contract)
+    assert {verifier.claim_type(name) for name in contract.claim_types} == set(contract.claim_types)
+    verifier.compile((EvidenceNode(evidence_id="n", type="ROW", fields={"card": "x"}),)).check(())
+
+
+def mapping_toml(raw: bytes) -> None:
+    """A mapping from its file, applied to one record of every layout."""
+    try:
+        mapping = load_mapping(_file("mapping.toml", raw))
+    except DocumentError as error:
+        _check_reasons(error.problems)
+        raise
+    check_json(mapping)
+    nodes = nodes_of(mapping, seeds.RECORD, number=1, file="fuzz")
+    _check_graph(EvidenceGraph(nodes=nodes))
+
+
+def _document(raw, kind):
+    try:
+        return read_document(raw, kind, source="fuzz")
+    except DocumentError as error:
+        _check_reasons(error.problems)
+        raise
+
+
+def _check_reasons(problems):
+    assert problems, "a document is refused for a reason"
+    for problem in problems:
+        check_json(problem)
+
+
+# Records.
+
+
+def csv_records(raw: bytes) -> None:
+    """A table: every row under the names of the header, as written."""
+    path = _file("table.csv", raw)
+    records = list(read_records(path, limit=LIMIT))
+    for number, record in enumerate(records, start=1):
+        assert record.number == number
+        assert record.value.keys() == records[0].value.keys()
+        assert all(isinstance(value, str) for value in record.value.values())
+    _check_graph(load_evidence(path))
+
+
+def json_records(raw: bytes) -> None:
+    """Plain JSON, or a bundle: one graph, which has a digest and can be written."""
+    path = _file("records.json", raw)
+    numbers = [record.number for record in read_records(path, limit=LIMIT)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    _check_graph(load_evidence(path))
+
+
+def _check_graph(graph):
+    assert graph.digest.startswith("sha256:")
+    assert check_json(graph)["nodes"] is not None
+    for node in graph.nodes:
+        assert all(value is None or type(value) in (str, bool) for value in node.fields.values())
+
+
+def _file(name: str, raw: bytes) -> str:
+    path = Path(_temporary().name) / name
+    path.write_bytes(raw)
+    return str(path)
+
+
+@cache
+def _temporary() -> tempfile.TemporaryDirectory:
+    folder = tempfile.TemporaryDirectory(prefix="fuzz-")
+    atexit.register(folder.cleanup)
+    return folder
+
+
+TARGETS = {
+    "case": Target(case_bytes, seeds.CASES),
+    "gzip": Target(gzip_file, seeds.CASES),
+    "contract": Target(contract_toml, seeds.CONTRACTS),
+    "mapping": Target(mapping_toml, seeds.MAPPINGS),
+    "csv": Target(csv_records, seeds.TABLES),
+    "records": Target(json_records, (*seeds.RECORDS, *seeds.CASES)),
+}
+
+
+def _check_message(message, raw):
+    message.encode()
+    assert len(message) < SHOWN + 4 * len(raw), "a message is not much longer than what it is about"
+
+
+def run(target: str, raw: bytes) -> bool:
+    """Whether the reader read these bytes; False where it refused them in its own words. Anything else is a fault."""
+    try:
+        TARGETS[target].run(raw)
+    except ClaimgaugeError as error:
+        _check_message(str(error), raw)
+        return False
+    return True
