@@ -18,7 +18,11 @@ NAME   ?=
 	@touch $@
 
 demo: .venv/.base
-	@$(BIN)/claimgauge verify examples/cards.json --contract cards --fail-on never
+	@$(BIN)/claimgauge verify examples/cards.json --contract cards
+	@echo
+	@$(BIN)/claimgauge score examples/supplier-contract.json --report build/demo/supplier-contract.html
+	@echo
+	@echo "The report is build/demo/supplier-contract.html: open it in a browser."
 
 test: .venv/.dev
 	$(BIN)/python -m pytest -n 2 --dist worksteal

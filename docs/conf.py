@@ -13,6 +13,7 @@ root_doc = "index"
 exclude_patterns = ["_build"]
 nitpicky = True
 
+myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 
 html_theme = "furo"

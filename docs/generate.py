@@ -5,10 +5,9 @@
 
 import ast
 import inspect
-import re
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_origin
 
@@ -19,9 +18,11 @@ import claimgauge
 from claimgauge import Verifier, errors, load_contract
 from claimgauge.cli import app as cli
 from claimgauge.cli.verdicts import MEANINGS
-from claimgauge.contract import Contract
+from claimgauge.contract import Contract, Preset, contract_problems
 from claimgauge.digests import canonical
-from claimgauge.gates import FindingCode, GateName
+from claimgauge.evidence import Mapping, NodeRule
+from claimgauge.evidence.layouts import nodes_of
+from claimgauge.gates import CompiledGraph, FindingCode, GateName
 from claimgauge.readers import read_document
 from claimgauge.wiring import shipped_names
 from claimgauge.workflow import NOT_CHECKED, OutRow, Row
@@ -51,7 +52,9 @@ CODES: dict[str, Code] = {
     "missing_type": Code("type_rules", "no cited node is of a type that the claim type asks for"),
     "undeclared_number": Code(NOT_YET, "the text of the claim holds a number that the claim does not declare"),
     "undeclared_entity": Code(NOT_YET, "the text of the claim names an entity that the claim does not declare"),
-    "needs_computation": Code(NOT_YET, "the value follows from the evidence by arithmetic that the claim does not give"),
+    "needs_computation": Code(
+        NOT_YET, "the value follows from the evidence by arithmetic that the claim does not give"
+    ),
     "ambiguous_quantity": Code(NOT_YET, "the number or its unit can be read in more than one way"),
     "coarse_rounding": Code(NOT_YET, "the number is rounded further than the contract allows"),
 }
@@ -104,13 +107,13 @@ def _parameter(parameter: inspect.Parameter) -> tuple[str, str, str, str]:
         help_text += f" Default: `{parameter.default}`."
     if isinstance(info, typer.models.ArgumentInfo):
         name = info.metavar or parameter.name.upper()
-        name = f"{name}..." if many else name
+        name = f"{name.removesuffix('...')}..." if many else name
         return name, _code(name), "", help_text
     declared = [word for word in (info.default, *(info.param_decls or ())) if isinstance(word, str)]
     long = [word for word in declared if word.startswith("--")] or [f"--{parameter.name.replace('_', '-')}"]
     names = [*long, *(word for word in declared if not word.startswith("--"))]
     again = " May be given more than once." if many else ""
-    return names[0], ", ".join(map(_code, names)), _value_of(kind, info.metavar), help_text + again
+    return names[0], _codes(names), _value_of(kind, info.metavar), help_text + again
 
 
 def _value_of(kind: Any, metavar: str | None) -> str:
@@ -120,7 +123,7 @@ def _value_of(kind: Any, metavar: str | None) -> str:
     if metavar:
         return _code(metavar)
     if all(isinstance(word, str) for word in get_args(kind)) and get_args(kind):
-        return ", ".join(map(_code, get_args(kind)))
+        return _codes(get_args(kind))
     (inner,) = get_args(kind) or (kind,)
     return {"Path": "a path", "int": "a whole number", "str": "a path"}[inner.__name__]
 
@@ -136,7 +139,9 @@ def _without_none(kind: Any) -> Any:
 def errors_page() -> str:
     """The tree of errors, and a real message of each."""
     tree = textwrap.dedent((errors.hierarchy.__doc__ or "").split("\n", 2)[2].split("\n\nEvery message")[0]).strip("\n")
-    classes = [each for each in vars(errors).values() if _is_error(each) and each is not errors.ClaimgaugeError]
+    classes = [
+        each for each in vars(errors.hierarchy).values() if _is_error(each) and each is not errors.ClaimgaugeError
+    ]
     return "\n".join(
         [
             "# Errors",
@@ -150,13 +155,13 @@ def errors_page() -> str:
             tree,
             "```",
             "",
-            "A case that cannot be read raises nothing: it becomes an [error row](verdicts.md#error-rows) in its place.",
+            "A case that cannot be read raises nothing: it becomes an [error row](verdicts.md#error-rows).",
             "",
             *(line for each in classes for line in _error(each)),
             "## Codes of problems",
             "",
             "A `Problem` has a `place` (a path such as `claims[3].text`), a `code` and a `message`. The codes are",
-            f"{', '.join(_code(word) for word in get_args(errors.Code))}.",
+            f"{_codes(get_args(errors.Code))}.",
             "They stand in `problems` of a `DocumentError` and in `unread` of a verdict row.",
             "",
         ]
@@ -168,16 +173,9 @@ def _is_error(each: object) -> bool:
 
 
 def _error(each: type[errors.ClaimgaugeError]) -> list[str]:
-    return [
-        f"## `{each.__name__}`",
-        "",
-        inspect.cleandoc(each.__doc__ or ""),
-        "",
-        "```text",
-        _message_of(each, EXAMPLES[each.__name__]),
-        "```",
-        "",
-    ]
+    lines = [f"## `{each.__name__}`", "", inspect.cleandoc(each.__doc__ or ""), ""]
+    provoke = EXAMPLES.get(each.__name__)
+    return [*lines, "```text", _message_of(each, provoke), "```", ""] if provoke else lines
 
 
 def _message_of(kind: type[errors.ClaimgaugeError], provoke: Callable[[], object]) -> str:
@@ -194,15 +192,23 @@ def _contract(text: str) -> Contract:
 
 def _senseless() -> None:
     head = 'schema = "claimgauge.contract/1"\nid = "mine"\nversion = "1"\ntitle = ""\n'
-    lists = '[entities]\nfrom = ["name"]\n[numbers]\nfrom = ["price", "price"]\n[claim_types.FACT]\n[claim_types.Fact]\n'
-    problems = claimgauge.wiring.contracts.contract_problems(_contract(head + lists))
-    raise errors.ContractError("my-contract.toml", problems)
+    lists = (
+        '[entities]\nfrom = ["name"]\n[numbers]\nfrom = ["price", "price"]\n[claim_types.FACT]\n[claim_types.Fact]\n'
+    )
+    raise errors.ContractError("my-contract.toml", contract_problems(_contract(head + lists)))
+
+
+def _misfit() -> None:
+    rule = NodeRule(type="SALE", id="{regoin}-{number}")
+    mapping = Mapping(schema="claimgauge.mapping/1", id="sales", version="1", nodes=(rule,))
+    nodes_of(mapping, {"region": "North", "revenue": "1200.50"}, number=1)
 
 
 EXAMPLES: dict[str, Callable[[], object]] = {
     "InputError": lambda: load_contract("crads"),
     "DocumentError": lambda: _contract('schema = "claimgauge.contract/2"\nidd = "mine"\nversion = 1\ntitle = ""\n'),
     "ContractError": _senseless,
+    "EvidenceError": _misfit,
     "PresetError": lambda: Verifier(load_contract("cards"), preset="strict"),
     "CanonicalFormError": lambda: canonical({"share": float("nan")}),
 }
@@ -224,10 +230,10 @@ def python_page() -> str:
             NOTE,
             "",
             "Everything public is an attribute of `claimgauge` and is loaded on first use. `claimgauge.__version__` is",
-            "the version. Values are frozen. Arguments that have a default are given by name.",
+            "the version. Values are frozen. Beyond the first two, arguments with a default are given by name.",
             "",
-            f"`Row` is {_union(Row)}, `OutRow` is {_union(OutRow)}, and `Preset` is",
-            f"{' or '.join(_code(repr(each)) for each in get_args(claimgauge.contract.Preset))}.",
+            f"In the signatures `Row` is {_union(Row)}, `OutRow` is {_union(OutRow)}, all of `claimgauge.workflow`,",
+            f"and `Preset` is {' or '.join(_code(repr(each)) for each in get_args(Preset))}.",
             "",
             "## Functions",
             "",
@@ -235,6 +241,7 @@ def python_page() -> str:
             "## Classes",
             "",
             *(line for name in rest for line in _class(name, getattr(claimgauge, name))),
+            *_class("CompiledGraph", CompiledGraph),
             "## Values",
             "",
             *(line for name in values for line in _struct(name, getattr(claimgauge, name))),
@@ -258,14 +265,26 @@ def _signature(name: str, function: Callable[..., Any]) -> list[str]:
     """The signature as it is written in the source, one argument a line where it is long."""
     node = _parsed(function)
     assert isinstance(node, ast.FunctionDef)
-    node.args.args = [each for each in node.args.args if each.arg != "self"]
-    answer = f" -> {ast.unparse(node.returns)}" if node.returns and not name[0].isupper() else ""
-    arguments = ast.unparse(node.args)
-    one_line = f"{name}({arguments}){answer}"
+    arguments = _arguments(node.args)
+    returns = ast.unparse(node.returns).strip("'") if node.returns else "None"
+    answer = "" if returns == "None" else f" -> {returns}"
+    one_line = f"{name}({', '.join(arguments)}){answer}"
     if len(one_line) <= 100:
         return ["```python", one_line, "```"]
-    parts = re.split(r", (?=\*,|\w+: |\w+=)", arguments)
-    return ["```python", f"{name}(", *(f"    {part}," for part in parts), f"){answer}", "```"]
+    return ["```python", f"{name}(", *(f"    {each}," for each in arguments), f"){answer}", "```"]
+
+
+def _arguments(written: ast.arguments) -> list[str]:
+    plain = [each for each in written.args if each.arg != "self"]
+    missing: list[ast.expr | None] = [None] * (len(plain) - len(written.defaults))
+    by_position = map(_argument, plain, [*missing, *written.defaults])
+    by_name = map(_argument, written.kwonlyargs, written.kw_defaults)
+    return [*by_position, *(["*"] if written.kwonlyargs else []), *by_name]
+
+
+def _argument(written: ast.arg, default: ast.expr | None) -> str:
+    text = ast.unparse(written)
+    return text if default is None else f"{text} = {ast.unparse(default)}"
 
 
 def _parsed(thing: Any) -> ast.stmt:
@@ -274,7 +293,7 @@ def _parsed(thing: Any) -> ast.stmt:
 
 def _class(name: str, cls: type) -> list[str]:
     lines = [f"### `{name}`", ""]
-    if "__init__" in vars(cls) and not issubclass(cls, Exception):
+    if "__init__" in vars(cls) and cls not in (errors.ClaimgaugeError, CompiledGraph):
         lines += [*_signature(name, vars(cls)["__init__"]), ""]
     lines += [inspect.cleandoc(cls.__doc__ or ""), ""]
     for method, function in vars(cls).items():
@@ -296,7 +315,15 @@ def _struct(name: str, cls: type[msgspec.Struct]) -> list[str]:
         if isinstance(value, property)
     ]
     table = ["| attribute | on the wire | type | |", "|---|---|---|---|", *rows, ""]
-    return [f"### `{name}`", "", inspect.cleandoc(cls.__doc__ or ""), "", *table, *properties, *([""] * bool(properties))]
+    return [
+        f"### `{name}`",
+        "",
+        inspect.cleandoc(cls.__doc__ or ""),
+        "",
+        *table,
+        *properties,
+        *([""] * bool(properties)),
+    ]
 
 
 def _field(field: msgspec.structs.FieldInfo, kind: str, default: str) -> str:
@@ -305,22 +332,32 @@ def _field(field: msgspec.structs.FieldInfo, kind: str, default: str) -> str:
 
 
 def _default_text(field: msgspec.structs.FieldInfo, written: str) -> str:
-    if isinstance(field.default, msgspec.Raw):
+    if field.default is msgspec.UNSET:
         return "carried, not read"
     if isinstance(field.default, (str, int, float, type(None))):
         return f"default {_code(repr(field.default))}"
     return f"default {_code(written)}"
 
 
+class _WithoutMeta(ast.NodeTransformer):
+    """`Annotated[float, …]` is `float`."""
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        if ast.unparse(node.value) == "Annotated" and isinstance(node.slice, ast.Tuple):
+            return node.slice.elts[0]
+        return self.generic_visit(node)
+
+
 def _type_text(annotation: ast.expr) -> str:
-    if isinstance(annotation, ast.Subscript) and ast.unparse(annotation.value) == "Annotated":
-        assert isinstance(annotation.slice, ast.Tuple)
-        annotation = annotation.slice.elts[0]
-    return ast.unparse(annotation)
+    return ast.unparse(_WithoutMeta().visit(annotation))
 
 
 def _code(text: str) -> str:
     return f"`{text}`".replace("|", "\\|")
+
+
+def _codes(texts: Iterable[str]) -> str:
+    return ", ".join(map(_code, texts))
 
 
 # --- parts of written pages ----------------------------------------------------------------------
@@ -345,10 +382,9 @@ def not_checked() -> str:
 
 def shipped_contracts() -> str:
     """The table of the contracts that ship."""
-    loaded = map(load_contract, shipped_names())
     rows = [
-        f"| {_code(each.id)} | {each.version} | {each.title} | {', '.join(map(_code, each.claim_types))} | {each.source} |"
-        for each in loaded
+        f"| {_code(each.id)} | {each.version} | {each.title} | {_codes(each.claim_types)} | {each.source} |"
+        for each in map(load_contract, shipped_names("contracts"))
     ]
     return "\n".join(["| name | version | title | claim types | source |", "|---|---|---|---|---|", *rows])
 
@@ -386,9 +422,7 @@ def _with_part(text: str, name: str, table: str) -> str:
 
 def stale() -> list[Path]:
     """The pages that do not hold what the code says."""
-    return [
-        path for path, text in current().items() if not path.is_file() or path.read_text(encoding="utf-8") != text
-    ]
+    return [path for path, text in current().items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
 
 
 def main(arguments: list[str]) -> int:

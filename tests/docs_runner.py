@@ -74,9 +74,7 @@ def run_page(text: str, folder: Path) -> list[str]:
     names: dict[str, object] = {"__name__": "__page__"}
     with contextlib.chdir(folder):
         return [
-            f"line {block.line}: {message}"
-            for block in blocks_of(text)
-            for message in run_block(block, folder, names)
+            f"line {block.line}: {message}" for block in blocks_of(text) for message in run_block(block, folder, names)
         ]
 
 
@@ -169,7 +167,7 @@ def matches(expected: list[str], shown: list[str]) -> bool:
 
 def _session(block: Block, names: dict[str, object]) -> Iterator[str]:
     test = doctest.DocTestParser().get_doctest(block.text, names, f"line {block.line}", None, block.line)
-    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    runner = doctest.DocTestRunner()
     report = io.StringIO()
     runner.run(test, out=report.write, clear_globs=False)
     names.update(test.globs)

@@ -12,42 +12,25 @@ from typing import Any, NamedTuple
 
 LONG = 5_000
 """Digits of a huge number, and characters of a long line."""
-DEPTHS = (3, 60, 400, 900, 2_000, 20_000)
+DEPTHS = (3, 60, 400, 900, 2_000, 9_000)
 
 TOKENS = (
     b"{", b"}", b"[", b"]", b":", b",", b'"', b"\\", b"null", b"true", b"false", b"NaN", b"Infinity", b"-Infinity",
-    b"-0",
-    b"1e999", b"-1e-999", b"95.00", b"1E5", b"01", b"+1", b".5", b"0x10", b"9" * 20, b"9" * 400, b"9" * LONG, b"''",
-    b"//",
-    b"\\u0000", b"\\ud800", b"\\udc00\\ud800", b"\\ud835\\udc9c", b"\\uFFFF", b"\\x", b"\xed\xa0\x80", b"\xc0\xaf",
-    b"\xff",
-    b"\xf4\x90\x80\x80", b"\xe2\x82", b"\xef\xbb\xbf", b"\xff\xfe", b"\x00", b"\x1f\x8b", b"\x1b[31m", b"\xe2\x80\xa8",
-    b"\xc2\x85", b"\r\n", b"\r", b"\n", b"\n\n", b"\t", b"\x0b", b"\x0c", b" ", b"=", b"#", b"'''", b'"""', b"[[",
-    b"]]", b".",
-    b"inf", b"nan", b"1979-05-27", b"07:32:00", b"1979-05-27T07:32:00Z", b"0b1", b"1_000", b";", b"|", b"a.b.c",
-    b"[a]", b"<<",
-    b"\xd9\xa3", b"\xf0\x9d\x92\x9c", b"e\xcc\x81", b"schema", b"claims", b"nodes", b"fields", b"text", b"claimId",
-    b"id",
+    b"-0", b"1e999", b"-1e-999", b"95.00", b"1E5", b"01", b"+1", b".5", b"0x10", b"9" * 20, b"9" * 400, b"9" * LONG,
+    b"''", b"//", b"\\u0000", b"\\ud800", b"\\udc00\\ud800", b"\\ud835\\udc9c", b"\\uFFFF", b"\\x", b"\xed\xa0\x80",
+    b"\xc0\xaf", b"\xff", b"\xf4\x90\x80\x80", b"\xe2\x82", b"\xef\xbb\xbf", b"\xff\xfe", b"\x00", b"\x1f\x8b",
+    b"\x1b[31m", b"\xe2\x80\xa8", b"\xc2\x85", b"\r\n", b"\r", b"\n", b"\n\n", b"\t", b"\x0b", b"\x0c", b" ", b"=",
+    b"#", b"'''", b'"""', b"[[", b"]]", b".", b"inf", b"0x" + b"f" * LONG, b"nan", b"1979-05-27",
+    b"07:32:00", b"1979-05-27T07:32:00Z", b"0b1", b"1_000", b";", b"|", b"a.b.c", b"[a]", b"<<", b"\xd9\xa3",
+    b"\xf0\x9d\x92\x9c", b"e\xcc\x81", b"schema", b"claims", b"nodes", b"fields", b"text", b"claimId", b"id",
 )  # fmt: skip
 LITERALS = (
-    b"NaN",
-    b"-Infinity",
-    b"1e999",
-    b"-0",
-    b"95.00",
-    b"1E5",
-    b"9" * 25,
-    b"9" * LONG,
-    b"-1e-999",
-    b"1.",
-    b"tru",
-    b"",
-)
+    b"NaN", b"-Infinity", b"1e999", b"-0", b"95.00", b"1E5", b"9" * 25, b"9" * LONG, b"-1e-999", b"1.", b"tru", b"",
+)  # fmt: skip
 TEXTS = (
     "", " ", "x", "95.00", "COMPARISON", "comparison", "result", "fee-1", "\ud800", "\udc00\ud800", "\x00", "𝒜", "é",
-    "\ufeff",
-    "\u2028", "x" * LONG, "claims", "claims[0]", "].text", "../../etc/passwd", "cards", "released", "2026-02-30",
-    "inf", "N/A",
+    "\ufeff", "\u2028", "x" * LONG, "claims", "claims[0]", "].text", "../../etc/passwd", "cards", "released",
+    "2026-02-30", "inf", "N/A",
 )  # fmt: skip
 
 

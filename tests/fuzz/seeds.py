@@ -27,15 +27,17 @@ FULL_CASE = {
     "claims": [
         {"claimId": "c1", "claimType": "FEE_JUSTIFICATION", "text": "The fee of $95.00 pays for itself.",
          "citedEvidenceIds": ["fee-1"], "citedEntities": ["amex-bcp"], "citedNumbers": ["95.00"],
-         "derived": [{"value": "256.00", "operation": "sum", "operands": [{"evidenceId": "fee-1",
-         "field": "fee_usd"}]}],
+         "derived": [{"value": "256.00", "operation": "sum",
+                      "operands": [{"evidenceId": "fee-1", "field": "fee_usd"}]}],
          "criticality": 2, "labels": ["UNSUPPORTED", {"label": "CONTRADICTED", "dimensions": ["F", "C"]}]},
         {"claimId": "c2", "claimType": "COMPARISON", "text": "", "citedEvidenceIds": ["fee-2"], "citedNumbers": ["95"]},
         {"claimId": "c3", "claimType": "cap_switch", "text": "It switches.", "citedEvidenceIds": ["cap"],
          "citedEntities": ["groceries"]},
     ],
     "contract": "cards", "rubric": "guarded", "policies": "bank",
-    "feedback": {"reviewed": 40, "events": [{"eventId": "f1", "severity": 1.0}]}, "meta": {"a": [1]},
+    "feedback": {"reviewed": 40, "events": [{"eventId": "f1", "claimText": "…", "severity": 1.0, "resolved": False,
+                                             "time": "2026-02-01T00:00:00Z", "validation": "reviewer"}]},
+    "meta": {"a": [1.50]},
 }  # fmt: skip
 BUNDLE = {
     "profileId": "eval-000", "goal": "CASHBACK", "monthly": False, "spend": {"GROCERIES": 8000.0},
@@ -61,12 +63,14 @@ CLAIMS = {"claims": FULL_CASE["claims"]}
 REQUEST = {"request": FULL_CASE["request"], "meta": {"deep": [1]}, "feedback": FULL_CASE["feedback"], "unknown": None}
 
 CASES = (
-    *(Seed("json", json.dumps(case).encode()) for case in (FIELDS, CLAIMS, REQUEST)),
-    Seed("json", json.dumps(FULL_CASE, ensure_ascii=False).encode()),
-    Seed("json", json.dumps(BUNDLE).encode()),
+    *(
+        Seed("json", json.dumps(case, ensure_ascii=False).encode())
+        for case in (FULL_CASE, FIELDS, CLAIMS, REQUEST, BUNDLE)
+    ),
     Seed("json", json.dumps(SMALL, indent=1).encode()),
     Seed("lines", b"\n".join(json.dumps(case).encode() for case in (*SMALL, BUNDLE)) + b"\n"),
 )
+BUNDLES = CASES[:3]
 
 FULL_CONTRACT = b"""\
 schema  = "claimgauge.contract/1"
@@ -97,12 +101,12 @@ fee_usd = { kind = "money", unit = "USD", signed = true, equality = "shown" }
 case = "examples/fee.json"
 expect = { claimId = "c1", status = "rejected", codes = ["unknown_number"] }
 """
-SHIPPED = resources.files("claimgauge") / "data" / "contracts"
+SHIPPED = resources.files("claimgauge") / "data"
 CONTRACTS = (
     Seed("toml", FULL_CONTRACT),
-    Seed("toml", (SHIPPED / "cards.toml").read_bytes()),
-    Seed("toml", (SHIPPED / "records.toml").read_bytes()),
+    *(Seed("toml", (SHIPPED / "contracts" / f"{name}.toml").read_bytes()) for name in ("cards", "records")),
 )
+RUBRICS = tuple(Seed("toml", (SHIPPED / "rubrics" / f"{name}.toml").read_bytes()) for name in ("paper", "guarded"))
 
 COLUMNS_MAPPING = b"""\
 schema  = "claimgauge.mapping/1"

@@ -22,7 +22,7 @@ from claimgauge.gates import Verifier
 from claimgauge.readers import read_document, read_paths, read_stream
 from claimgauge.readers.inputs import read_inputs
 from claimgauge.readers.records import read_records
-from claimgauge.wiring import load_contract, load_evidence, load_mapping
+from claimgauge.wiring import load_contract, load_evidence, load_mapping, load_rubric
 from claimgauge.workflow import BrokenRow, CaseVerifier, ErrorRow, verify_rows
 from tests.fuzz import seeds
 from tests.fuzz.mutator import Seed
@@ -124,6 +124,16 @@ def mapping_toml(raw: bytes) -> None:
     _check_graph(EvidenceGraph(nodes=nodes))
 
 
+def rubric_toml(raw: bytes) -> None:
+    """A rubric from its file."""
+    try:
+        rubric = load_rubric(_file("rubric.toml", raw))
+    except DocumentError as error:
+        _check_reasons(error.problems)
+        raise
+    check_json(rubric)
+
+
 def _document(raw, kind):
     try:
         return read_document(raw, kind, source="fuzz")
@@ -184,9 +194,10 @@ TARGETS = {
     "case": Target(case_bytes, seeds.CASES),
     "gzip": Target(gzip_file, seeds.CASES),
     "contract": Target(contract_toml, seeds.CONTRACTS),
+    "rubric": Target(rubric_toml, seeds.RUBRICS),
     "mapping": Target(mapping_toml, seeds.MAPPINGS),
     "csv": Target(csv_records, seeds.TABLES),
-    "records": Target(json_records, (*seeds.RECORDS, *seeds.CASES)),
+    "records": Target(json_records, (*seeds.RECORDS, *seeds.BUNDLES)),
 }
 
 

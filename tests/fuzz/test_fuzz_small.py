@@ -1,5 +1,6 @@
 """A short run of the long proof (`make prove NAME=fuzz`), and inputs that no seed leads to."""
 
+import io
 import json
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from claimgauge.readers import read_stream
 from tests.fuzz import seeds, targets
 from tests.fuzz.mutator import mutated
 
@@ -22,9 +24,14 @@ def test_no_damaged_document_breaks_its_reader(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_seed_is_read_whole(name):
+def test_every_seed_is_read(name):
     for seed in targets.TARGETS[name].seeds:
         assert targets.run(name, seed.raw)
+
+
+def test_the_seed_with_every_key_of_a_case_is_read_whole():
+    (row,) = read_stream(io.BytesIO(json.dumps(seeds.FULL_CASE).encode()), name="seed")
+    assert (row.id, row.unread, row.warnings) == ("hr-042", (), ())
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -124,6 +124,32 @@ def test_evidence_of_ones_own_csv_is_enough():
     assert ["verified", "rejected", "rejected", "rejected"] == [row["claims"][0]["status"] for row in ran.rows]
 
 
+def test_a_mapping_without_evidence_is_told_what_is_missing():
+    ran = run("verify", "-", "-c", "records", "-m", "mapping.toml")
+    expected = "error: --mapping: says how the records of --evidence become nodes; add --evidence FILE\n"
+    assert (2, expected) == (ran.code, ran.err)
+
+
+def test_a_claim_that_was_left_out_is_named_by_its_place_in_the_document():
+    claims = [
+        {"claimId": "c1", "claimType": "FACT", "text": "t"},
+        {"claimId": "c2", "claimType": "FACT"},
+        {"claimId": "c3", "claimType": "FICTION", "text": "t"},
+        7,
+    ]
+    ran = run("verify", "-", "-c", "records", "-f", "jsonl", given=json.dumps({"claims": claims}).encode())
+    (row,) = ran.rows
+    assert ["claims[1].text", "claims[2].claimType", "claims[3]"] == [each["place"] for each in row["unread"]]
+    assert (1, 3) == (row["summary"]["claims"], row["summary"]["unread"])
+
+
+def test_a_case_that_brings_its_own_lists_keeps_them_beside_shared_evidence(tmp_path):
+    (tmp_path / "evidence.json").write_text(json.dumps({"nodes": [NODE]}))
+    line = json.dumps({"claims": json.loads(case("a", "n1", citedNumbers=["7"]))["claims"], "allowedNumbers": ["7"]})
+    ran = run("verify", "-", "-c", "records", "-e", tmp_path / "evidence.json", "-f", "jsonl", given=line.encode())
+    assert "verified" == ran.rows[0]["claims"][0]["status"]
+
+
 def test_untrusted_text_cannot_steer_the_terminal():
     hostile = case("a\x1b[2J", "n9\x1b]0;title\x07", text="\u202eevil\x1b[31m")
     ran = run("verify", "-", "-c", "records", given=hostile.encode())

@@ -233,7 +233,7 @@ def test_a_short_row_has_fewer_fields():
         ("million", "(in millions)"),
         ("thousand", "(In thousands, except per share amounts)"),
         ("billion", "$ billion"),
-        ("thousand", "$’000"),  # noqa: RUF001 (as printed)
+        ("thousand", "$’000"),
         ("million", "€m"),
         ("billion", "£bn"),
         (None, "Years ended"),

@@ -38,8 +38,10 @@ def test_without_claims_there_is_no_survival_and_no_number():
     assert (None, 0.0, 1) == (summary.claim_survival, summary.shipped_per_case, summary.zero_verified)
 
 
-def test_a_row_of_which_no_claim_could_be_read_is_schema_failed():
-    assert 1 == tally({"claims": [{"claimId": "x"}]}).summary().schema_failed
+@pytest.mark.parametrize("case", [{}, {"claims": []}, {"claims": [{"claimId": "x"}]}, {"claim": [fact("a", "n1")]}])
+def test_a_row_without_a_claim_to_judge_is_schema_failed_and_has_not_passed(case):
+    counted = tally(case)
+    assert (1, True) == (counted.summary().schema_failed, bool(counted.failed("unread")))
 
 
 def test_a_claim_counts_once_for_each_gate_that_rejected_it():

@@ -23,12 +23,13 @@ from claimgauge.cli.options import (
     ReportOption,
     RubricOption,
     SummaryOption,
+    given_evidence,
 )
 from claimgauge.cli.output import Format, write_file, write_rows
 from claimgauge.cli.progress import progress_over
 from claimgauge.feedback import parse_time
 from claimgauge.readers import read_paths
-from claimgauge.wiring import assessing, load_evidence, load_rubric, report_writer, scoring, verifiers
+from claimgauge.wiring import assessing, load_rubric, report_writer, scoring, verifiers
 from claimgauge.workflow import AssessFailOn, Assessment, AssessmentRow, CaseRow, RiskTally, Row, assess_rows
 
 FailOnOption = Annotated[
@@ -68,7 +69,7 @@ def assess(  # noqa: PLR0913  # one argument for each option
     limit_mb: LimitOption = LIMIT_MB,
 ) -> None:
     """Verify declared claims, label them by what the gates found, and score the answer."""
-    graph = load_evidence(evidence, mapping=mapping) if evidence else None
+    graph = given_evidence(evidence, mapping)
     chosen = assessing(verifiers(contract, preset=preset, evidence=graph), _known(rubric), now=_time(at))
     _run(cases, chosen, rubric=rubric, fail_on=fail_on, form=form, report=report, summary=summary, limit_mb=limit_mb)
 

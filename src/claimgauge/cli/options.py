@@ -7,13 +7,16 @@ import typer
 
 from claimgauge.cli.output import Format
 from claimgauge.contract import Preset
+from claimgauge.errors import InputError
+from claimgauge.evidence import EvidenceGraph
 from claimgauge.readers import LIMIT
+from claimgauge.wiring import load_evidence
 
 MEGABYTE = 1024 * 1024
 
 CasesArgument = Annotated[
     list[str],
-    typer.Argument(metavar="CASES...", help="Files of cases (JSON, JSON Lines, gzip too), or - for standard input."),
+    typer.Argument(metavar="CASES", help="Files of cases (JSON, JSON Lines, gzip too), or - for standard input."),
 ]
 ContractOption = Annotated[
     str | None,
@@ -58,3 +61,12 @@ ReportOption = Annotated[
 ]
 LimitOption = Annotated[int, typer.Option(min=1, help="Largest single case, in megabytes.")]
 LIMIT_MB = LIMIT // MEGABYTE
+
+
+def given_evidence(evidence: list[Path] | None, mapping: Path | None) -> EvidenceGraph | None:
+    """The graph of --evidence, or None without it. Raises InputError for a --mapping that has nothing to map."""
+    if evidence:
+        return load_evidence(evidence, mapping=mapping)
+    if mapping is not None:
+        raise InputError("says how the records of --evidence become nodes; add --evidence FILE", source="--mapping")
+    return None

@@ -51,9 +51,10 @@ def _prose_of(row: Row, out: VerdictRow) -> list[str]:
 
 def _headline(out: VerdictRow) -> None:
     summary = out.summary
-    counts = f"{summary.verified} of {summary.claims} claims verified"
+    counts = f"{summary.verified} of {summary.claims} claims verified" if summary.claims else "no claim to judge"
     left_out = f" · {summary.unread} left out" if summary.unread else ""
-    mark, style = ("✓ ", "green") if not summary.rejected and not out.unread else ("✗ ", "red")
+    passed = summary.claims and not summary.rejected and not out.unread
+    mark, style = ("✓ ", "green") if passed else ("✗ ", "red")
     _line(
         (mark, style), (visible(out.id, 60), "bold"), (f"  {counts}{left_out}  ", ""), (f"preset {out.preset}", "dim")
     )
@@ -100,7 +101,7 @@ def print_summary(summary: RunSummary) -> None:
     table.add_row(
         "shipped",
         _mean(summary.shipped_per_case),
-        f"verified claims per case; {summary.zero_verified:,} cases have none",
+        f"verified claims per case; in {summary.zero_verified:,} none",
     )
     err.print()
     err.print(table)

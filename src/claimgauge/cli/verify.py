@@ -16,12 +16,13 @@ from claimgauge.cli.options import (
     MappingOption,
     PresetOption,
     SummaryOption,
+    given_evidence,
 )
 from claimgauge.cli.output import write_file, write_rows
 from claimgauge.cli.progress import progress_over
 from claimgauge.cli.verdicts import print_row, print_summary
 from claimgauge.readers import read_paths
-from claimgauge.wiring import load_evidence, verifiers
+from claimgauge.wiring import verifiers
 from claimgauge.workflow import FailOn, OutRow, Row, RunTally, verify_rows
 
 
@@ -44,7 +45,7 @@ def verify(  # noqa: PLR0913  # one argument for each option
     A claim is verified when every id it cites is a node, every entity and number it cites is in the
     evidence, and it cites the evidence that its type asks for.
     """
-    graph = load_evidence(evidence, mapping=mapping) if evidence else None
+    graph = given_evidence(evidence, mapping)
     chosen = verifiers(contract, preset=preset, evidence=graph)
     tally = RunTally()
 

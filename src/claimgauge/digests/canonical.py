@@ -5,10 +5,12 @@ sources) is sorted by the canonical bytes of its items.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
+import msgspec.structs
 import rfc8785
 
 from claimgauge.errors import CanonicalFormError
@@ -24,12 +26,12 @@ def digest(canonical_bytes: bytes) -> str:
 def canonical(value: object) -> bytes:
     """The RFC 8785 form of a value made of structs, mappings, sequences, strings, booleans and null.
 
-    Numbers become strings first, so that `95` and `"95"` have one form and no float is rounded.
-    Raises CanonicalFormError where there is no such form.
+    Numbers become strings first, so that `95` and `"95"` have one form and no float is rounded. Of a
+    struct that leaves defaults out, a field that equals its default is left out, whatever object it
+    is. Raises CanonicalFormError where there is no such form.
     """
     try:
-        plain = _stringify_numbers(msgspec.to_builtins(value, str_keys=True))
-        return bytes(rfc8785.dumps(plain))
+        return bytes(rfc8785.dumps(_plain(value)))
     except (rfc8785.CanonicalizationError, TypeError, ValueError, RecursionError) as error:
         raise CanonicalFormError(f"no canonical form: {error}") from error
 
@@ -39,18 +41,39 @@ def canonical_list(items: Iterable[bytes]) -> bytes:
     return b"[" + b",".join(sorted(items)) + b"]"
 
 
-def _stringify_numbers(value: Any) -> Any:
+def _plain(value: Any) -> Any:
     if value is None or isinstance(value, (str, bool)):
         return value
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, float):
-        return _float_literal(value)
+    if isinstance(value, (int, float)):
+        return str(value) if isinstance(value, int) else _float_literal(value)
     if isinstance(value, dict):
-        return {key: _stringify_numbers(item) for key, item in value.items()}
+        return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_stringify_numbers(item) for item in value]
+        return [_plain(item) for item in value]
+    if isinstance(value, msgspec.Struct):
+        return {name: _plain(item) for name, item in _written_fields(value)}
     raise TypeError(f"{type(value).__name__} {value!r} is not part of JSON")
+
+
+def _written_fields(value: msgspec.Struct) -> Iterator[tuple[str, Any]]:
+    """The wire name and the value of each field that is written."""
+    omits = value.__struct_config__.omit_defaults
+    for field in _fields(type(value)):
+        item = getattr(value, field.name)
+        if not (omits and item == _default(field)):
+            yield field.encode_name, item
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(kind)
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    """The default of a field; NODEFAULT, which equals nothing, where it has none."""
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default
 
 
 def _float_literal(value: float) -> str:

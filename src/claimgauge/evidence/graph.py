@@ -5,11 +5,12 @@ list sorted by the canonical bytes of its items. Content is covered: two graphs 
 never share a digest (the released digest leaves content out).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from claimgauge.digests import canonical, canonical_list, digest
+from claimgauge.errors import CanonicalFormError
 from claimgauge.evidence.node import EvidenceNode, FieldValue
 from claimgauge.evidence.source import Source
 
@@ -17,7 +18,8 @@ SCHEMA = "claimgauge.evidence/1"
 _encoder = msgspec.json.Encoder()
 _sorted_encoder = msgspec.json.Encoder(order="sorted")
 _PLAIN = frozenset({str, bool, type(None)})
-_DEFAULT_ROLE = b'"role":"context"'
+_HAS_FIELDS = b'"fields":{'
+_HAS_DEFAULT_ROLE = b'"role":"context"'
 
 
 class Edge(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
@@ -42,7 +44,7 @@ class EvidenceGraph(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_de
 
 
 def evidence_digest(
-    nodes: Iterable[EvidenceNode], *, edges: Iterable[Edge] = (), sources: Iterable[Source] = ()
+    nodes: Sequence[EvidenceNode], *, edges: Iterable[Edge] = (), sources: Iterable[Source] = ()
 ) -> str:
     """The digest of a graph; the order of nodes, edges and sources does not matter."""
     return digest(
@@ -58,18 +60,29 @@ def evidence_digest(
 
 def _lines(items: Iterable[object], encoder: msgspec.json.Encoder = _encoder) -> list[bytes]:
     """One call to the encoder for all items: no string of JSON holds a raw line break."""
-    lines = encoder.encode_lines(items).split(b"\n")
+    return _split(encoder.encode_lines(items))
+
+
+def _split(encoded: bytes) -> list[bytes]:
+    lines = encoded.split(b"\n")
     lines.pop()
     return lines
 
 
-def _node_lines(nodes: Iterable[EvidenceNode]) -> list[bytes]:
-    """Canonical bytes of each node: the fast encoder where it provably writes RFC 8785, else the definition."""
-    nodes = tuple(nodes)
-    if not any([node.fields for node in nodes]):
-        return [_without_default_role(line) for line in _lines(nodes)]
+def _node_lines(nodes: Sequence[EvidenceNode]) -> list[bytes]:
+    """Canonical bytes of each node: the fast encoder where it provably writes RFC 8785, else the definition.
+
+    The encoder leaves a default out by identity, which a role that came through pickle is not; a
+    quote within a string of JSON is escaped, so the two marks can only be keys.
+    """
+    try:
+        encoded = _encoder.encode_lines(nodes)
+    except UnicodeEncodeError as error:
+        raise CanonicalFormError(f"no canonical form of a text that is not Unicode: {error}") from error
+    if _HAS_FIELDS not in encoded and _HAS_DEFAULT_ROLE not in encoded:
+        return _split(encoded)
     return [
-        _without_default_role(line) if _sorts_like_rfc8785(node.fields) else canonical(_as_mapping(node))
+        canonical(node) if _HAS_DEFAULT_ROLE in line or not _sorts_like_rfc8785(node.fields) else line
         for node, line in zip(nodes, _lines(nodes, _sorted_encoder), strict=True)
     ]
 
@@ -77,20 +90,3 @@ def _node_lines(nodes: Iterable[EvidenceNode]) -> list[bytes]:
 def _sorts_like_rfc8785(fields: dict[str, FieldValue]) -> bool:
     """ASCII keys sort alike in every encoding; strings, booleans and null are written alike."""
     return "".join(fields).isascii() and _PLAIN.issuperset(map(type, fields.values()))
-
-
-def _without_default_role(line: bytes) -> bytes:
-    """A role that is written out and holds its default is the same as an absent key.
-
-    The encoder leaves a default out by identity, and a role that came through pickle is another object.
-    """
-    if _DEFAULT_ROLE not in line:
-        return line
-    return canonical(_as_mapping(msgspec.json.decode(line, type=EvidenceNode)))
-
-
-def _as_mapping(node: EvidenceNode) -> dict[str, object]:
-    plain: dict[str, object] = msgspec.to_builtins(node)
-    if plain.get("role") == "context":
-        del plain["role"]
-    return plain

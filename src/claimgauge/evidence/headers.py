@@ -5,9 +5,9 @@ Header cells of one column are joined with ` / `. Three habits of printed tables
 - A cell that stands alone in its row, over a column that a fuller row names too, says something of the
   whole table (`Years Ended September 30,`, `(in millions)`), and so does a cell over the row names.
   It goes to `about`, not into the name of the one column above which it was centred.
-- In the rows above the last, a cell stands for the blank cells to its right where the first
-  column is filled, for those to its left where the last is. This is believed only where it gives
-  every column a name of its own; else each cell stands for its own column.
+- A cell stands for the blank cells to its right where the first column is filled, for those to its
+  left where the last is, as long as a row below names all of their columns. This is believed only
+  where it gives every column a name of its own; else each cell stands for its own column.
 - A name that comes twice gets a number: `2019`, `2019 (2)`. A column without a name is `column 3`,
   counted from 1.
 """
@@ -66,7 +66,13 @@ def read_header(texts: Texts, *, row_header: int, width: int) -> Header:
 
 
 def _column_names(rows: Sequence[dict[int, str]], columns: Sequence[int]) -> dict[int, str]:
-    spread = _joined([*[_spread(row, columns) for row in rows[:-1]], *rows[-1:]], columns)
+    """The joined names, with merged cells spread where that tells every column apart."""
+    merged: list[dict[int, str]] = []
+    below: set[int] = set()
+    for row in reversed(rows):
+        merged.insert(0, _spread(row, columns, below))
+        below |= row.keys()
+    spread = _joined(merged, columns)
     return spread if len(set(spread.values())) == len(columns) else _joined(rows, columns)
 
 
@@ -74,13 +80,16 @@ def _joined(rows: Sequence[dict[int, str]], columns: Sequence[int]) -> dict[int,
     return {column: JOINT.join([row[column] for row in rows if column in row]) for column in columns}
 
 
-def _spread(row: dict[int, str], columns: Sequence[int]) -> dict[int, str]:
-    """A row of merged cells with their blanks filled, from the left or from the right."""
+def _spread(row: dict[int, str], columns: Sequence[int], below: set[int]) -> dict[int, str]:
+    """A row of merged cells with their blanks filled from one side; `below` are the columns that a row below names."""
     if len(row) < 2 or (columns[0] not in row and columns[-1] not in row):
         return row
-    text, full = "", {}
+    text, full = "", dict(row)
     for column in columns if columns[0] in row else reversed(columns):
-        text = full[column] = row.get(column, text)
+        if column in row:
+            text = row[column] if column in below else ""
+        elif text and column in below:
+            full[column] = text
     return full
 
 

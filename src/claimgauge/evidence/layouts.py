@@ -84,39 +84,41 @@ def _listed(rule: NodeRule, fields: dict[str, FieldValue]) -> str:
 
 def _content(origin: _Origin, row: Row) -> str:
     """The template filled with texts as written; null is `null`, or the text that stands for it."""
-    return filled(origin.rule.content, lambda name: as_text(_value(origin, row, name, "content")))
+    place = f"{origin.place}.content"
+    return filled(origin.rule.content, lambda name: as_text(_value(origin, row, name, place)), place=place)
 
 
 def _evidence_id(origin: _Origin, row: Row) -> str:
     if not origin.rule.id:
         each = (origin.rule.each, row.position) if origin.rule.each else ()
         return "/".join(filter(None, (origin.file, str(origin.number), *each)))
-    evidence_id = filled(origin.rule.id, lambda name: _text_of_id(origin, row, name))
+    place = f"{origin.place}.id"
+    evidence_id = filled(origin.rule.id, lambda name: _text_of_id(origin, row, name, place), place=place)
     if not evidence_id.strip():
-        raise EvidenceError(f"{origin.place}.id: {origin.rule.id!r} comes to an empty id; add {{number}} or {{index}}")
+        raise EvidenceError(f"{place}: {origin.rule.id!r} comes to an empty id; add {{number}} or {{index}}")
     return evidence_id
 
 
-def _text_of_id(origin: _Origin, row: Row, name: str) -> str:
-    value = _value(origin, row, name, "id")
+def _text_of_id(origin: _Origin, row: Row, name: str, place: str) -> str:
+    value = _value(origin, row, name, place)
     if value is None or value in origin.mapping.null:
         message = f"{name!r} is null here, and an id needs a text; use another name, such as {{number}} or {{index}}"
-        raise EvidenceError(f"{origin.place}.id: {message}")
+        raise EvidenceError(f"{place}: {message}")
     return as_text(value)
 
 
-def _value(origin: _Origin, row: Row, name: str, key: str) -> FieldValue:
+def _value(origin: _Origin, row: Row, name: str, place: str) -> FieldValue:
     """What a name of a template stands for: a name of `let`, a field of the row, or a built-in name."""
     let = origin.mapping.let
     if name in let:
-        place = f"let.{name}"
-        return plain_scalar(at_path(origin.record, let[name], place=place), place=f"{place}: {let[name]!r}")
+        source = f"let.{name}"
+        return plain_scalar(at_path(origin.record, let[name], place=source), place=f"{source}: {let[name]!r}")
     if name in row.cells:
         return row.cells[name]
     if name in BUILT_IN:
         return dict(zip(BUILT_IN, (origin.file, str(origin.number), row.key, row.position), strict=True))[name]
     hint = suggestion(name, (*row.cells, *let, *BUILT_IN))
-    raise EvidenceError(f"{origin.place}.{key}: no field of this row and no name of `let` is {name!r}; {hint}")
+    raise EvidenceError(f"{place}: no field of this row and no name of `let` is {name!r}; {hint}")
 
 
 def _expect_unicode(node: EvidenceNode, place: str) -> None:

@@ -61,7 +61,9 @@ def add_scalars(cells: dict[str, FieldValue], name: str, value: object, *, place
         if each in cells:
             raise EvidenceError(f"{place}: two values have the name {each!r}; rename one of them in the record")
         if len(cells) == MOST_FIELDS:
-            raise EvidenceError(f"{place}: a row has more than {MOST_FIELDS} fields; use a mapping whose `each` leads to a part of it")
+            raise EvidenceError(
+                f"{place}: a row has more than {MOST_FIELDS} fields; use a mapping whose `each` leads to a part of it"
+            )
         cells[each] = scalar
 
 
@@ -75,7 +77,9 @@ def _scalars(name: str, value: object, place: str) -> Iterator[tuple[str, FieldV
             yield path, plain_scalar(item, place=f"{place}: {path!r}")
             continue
         if depth == DEEPEST:
-            raise EvidenceError(f"{place}: a row is nested more than {DEEPEST} deep; use a mapping whose `each` leads further down")
+            raise EvidenceError(
+                f"{place}: a row is nested more than {DEEPEST} deep; use a mapping whose `each` leads further down"
+            )
         members = iter(item.items()) if isinstance(item, dict) else iter(enumerate(item))
         below = [(f"{path}.{key}" if depth or name else str(key), member, depth + 1) for key, member in members]
         rest.extend(reversed(below))

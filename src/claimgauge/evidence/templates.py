@@ -42,9 +42,13 @@ def template_parts(template: str) -> tuple[tuple[str, str | None], ...]:
     return (*parts, (text + template[end:], None))
 
 
-def filled(template: str, text_of: Callable[[str], str]) -> str:
-    """The template with each name replaced by `text_of` it."""
-    return "".join([text if name is None else text + text_of(name) for text, name in template_parts(template)])
+def filled(template: str, text_of: Callable[[str], str], *, place: str) -> str:
+    """The template with each name replaced by `text_of` it; `place` is that of the template, for messages."""
+    try:
+        parts = template_parts(template)
+    except EvidenceError as error:
+        raise EvidenceError(f"{place}: {error}") from error
+    return "".join([text if name is None else text + text_of(name) for text, name in parts])
 
 
 def suggestion(name: str, known: Collection[str]) -> str:

@@ -9,6 +9,7 @@ import math
 
 import msgspec
 
+from claimgauge.errors import InputError
 from claimgauge.feedback.event import Feedback, FeedbackEvent
 from claimgauge.feedback.times import parse_time
 
@@ -28,7 +29,7 @@ class FeedbackScore(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 def feedback_score(feedback: Feedback, *, now: dt.datetime, half_life_days: float, window_days: float) -> FeedbackScore:
     """s_H at `now`. An event that is not validated, lies before the window, or has not happened yet does not count.
 
-    Raises InputError for a time that cannot be read.
+    The bare date of an event is a day where `now` is. Raises InputError for a time that cannot be read.
     """
     ages = [_age(event, index, now) for index, event in enumerate(feedback.events)]
     aged = [
@@ -47,4 +48,7 @@ def feedback_score(feedback: Feedback, *, now: dt.datetime, half_life_days: floa
 
 
 def _age(event: FeedbackEvent, index: int, now: dt.datetime) -> float:
-    return (now - parse_time(event.time, place=f"feedback.events[{index}].time")).total_seconds() / DAY
+    if now.tzinfo is None:
+        raise InputError(f"{now.isoformat()} has no offset; feedback is weighed at a time with one", place="now")
+    time = parse_time(event.time, place=f"feedback.events[{index}].time", zone=now.tzinfo)
+    return (now - time).total_seconds() / DAY

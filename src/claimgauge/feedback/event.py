@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 
 Validation = Literal["reviewer", "source_check", "adjudication"]
+MOST = 2**53
+"""Answers that can have been reviewed: beyond this a float no longer counts one by one."""
 
 
 class FeedbackEvent(
@@ -25,5 +27,5 @@ class Feedback(
 ):
     """`reviewed` is N_reviewed: how many answers of this system and use case were reviewed in the window."""
 
-    reviewed: Annotated[int, msgspec.Meta(ge=0)]
+    reviewed: Annotated[int, msgspec.Meta(ge=0, le=MOST)]
     events: tuple[FeedbackEvent, ...] = ()

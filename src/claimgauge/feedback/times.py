@@ -1,15 +1,15 @@
-"""Points in time: RFC 3339 with an offset, or a bare date, which is taken at the start of that day in UTC."""
+"""Points in time: RFC 3339 with an offset, or a bare date, which is taken at the start of that day."""
 
 import datetime as dt
 
 from claimgauge.errors import InputError
 
 
-def parse_time(text: str, *, place: str = "time") -> dt.datetime:
-    """An aware time. Raises InputError where the offset is missing or the text is no time."""
+def parse_time(text: str, *, place: str = "time", zone: dt.tzinfo = dt.UTC) -> dt.datetime:
+    """An aware time; `zone` is that of a bare date. Raises InputError for no time, or a time without an offset."""
     try:
         if len(text) == len("2026-01-31"):
-            return dt.datetime.combine(dt.date.fromisoformat(text), dt.time(), tzinfo=dt.UTC)
+            return dt.datetime.combine(dt.date.fromisoformat(text), dt.time(), tzinfo=zone)
         time = dt.datetime.fromisoformat(text)
     except ValueError as error:
         message = f"expected a time such as 2026-03-01T09:00:00+01:00, got {text[:40]!r}"

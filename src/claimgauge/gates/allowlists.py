@@ -30,9 +30,9 @@ def numbers_in(text: str) -> set[str]:
     Everything but digits and dots becomes a space, and what is left splits into the matches; only a
     token that leads with a dot or holds two is given to the pattern itself.
     """
-    kept = text.encode(errors="replace").translate(_KEEP_NUMBERS)
-    tokens = set(kept.decode("ascii").split())
-    if b" ." in kept or b".." in kept.translate(None, _DIGITS) or kept.startswith(b"."):
+    tokens = set(text.encode(errors="replace").translate(_KEEP_NUMBERS).decode("ascii").split())
+    joined = b" %b" % " ".join(tokens).encode()
+    if b" ." in joined or b".." in joined.translate(None, _DIGITS):
         odd = {token for token in tokens if token[0] == "." or token.count(".") > 1}
         return (tokens - odd).union(*map(_NUMBER.findall, odd))
     return tokens
@@ -64,3 +64,10 @@ def texts_of(nodes: Iterable[EvidenceNode], name: str) -> list[str]:
     if name == "*":
         return [value for node in nodes for value in node.fields.values() if isinstance(value, str)]
     return [value for node in nodes if isinstance(value := node.fields.get(name), str)]
+
+
+def texts_by_node(nodes: Sequence[EvidenceNode], name: str) -> Iterable[tuple[int, str]]:
+    """The same texts, each with the place of its node."""
+    if name in _NODE_KEYS:
+        return enumerate(map(_NODE_KEYS[name], nodes))
+    return ((place, text) for place, node in enumerate(nodes) for text in texts_of((node,), name))

@@ -15,7 +15,7 @@ from claimgauge.gates.allowlists import derived_entities, derived_numbers
 from claimgauge.gates.entities import unknown_entities
 from claimgauge.gates.existence import unknown_evidence
 from claimgauge.gates.finding import ClaimVerdict
-from claimgauge.gates.hints import HintIndex
+from claimgauge.gates.hints import ClaimHints, HintIndex, NoHints
 from claimgauge.gates.numbers import unknown_numbers
 from claimgauge.gates.type_rules import RuleTable, missing_types, rule_table
 
@@ -110,8 +110,13 @@ class CompiledGraph:
         self._entity_sources = entity_sources
         self._index: HintIndex | None = None
 
-    def check(self, claims: Iterable[Claim]) -> tuple[ClaimVerdict, ...]:
-        """One verdict per claim, in the order of the claims.
+    @property
+    def repeated_ids(self) -> int:
+        """How many nodes repeat the id of an earlier one."""
+        return len(self._nodes) - len(self._types)
+
+    def check(self, claims: Iterable[Claim], *, hints: bool = True) -> tuple[ClaimVerdict, ...]:
+        """One verdict per claim, in the order of the claims; `hints=False` leaves the hints out.
 
         Every `claim_type` must be a name of the contract: resolve it with `Verifier.claim_type`
         first; an unknown one raises KeyError.
@@ -131,19 +136,19 @@ class CompiledGraph:
                         ClaimVerdict(claim_id=claim.claim_id, claim_type=claim.claim_type, status="verified")
                     )
                     continue
-            verdicts.append(self._examine(claim))
+            verdicts.append(self._examine(claim, hints=hints))
         return tuple(verdicts)
 
-    def _examine(self, claim: Claim) -> ClaimVerdict:
+    def _examine(self, claim: Claim, *, hints: bool) -> ClaimVerdict:
         """The four gates, one after the other."""
         types, requirements = self._types, self._rules[claim.claim_type]
-        hints = self._hints().for_claim(claim, requirements)
-        cited_types = frozenset(types[name] for name in claim.cited_evidence_ids if name in types)
+        hint = ClaimHints(self._hint_index(), claim, requirements) if hints else NoHints
+        cited_types = frozenset([types[name] for name in claim.cited_evidence_ids if name in types])
         findings = (
-            *unknown_evidence(claim.cited_evidence_ids, types, hint=hints.evidence),
-            *unknown_entities(claim.cited_entities, self._entities, hint=hints.entity),
-            *unknown_numbers(claim.cited_numbers, self._numbers, self._free, hint=hints.number),
-            *missing_types(claim.claim_type, cited_types, requirements, hint=hints.types),
+            *unknown_evidence(claim.cited_evidence_ids, types, hint=hint.evidence),
+            *unknown_entities(claim.cited_entities, self._entities, hint=hint.entity),
+            *unknown_numbers(claim.cited_numbers, self._numbers, self._free, hint=hint.number),
+            *missing_types(claim.claim_type, cited_types, requirements, hint=hint.types),
         )
         return ClaimVerdict(
             claim_id=claim.claim_id,
@@ -152,7 +157,13 @@ class CompiledGraph:
             findings=findings,
         )
 
-    def _hints(self) -> HintIndex:
+    def _hint_index(self) -> HintIndex:
         if self._index is None:
-            self._index = HintIndex(self._nodes, self._entity_sources)
+            types = self._types
+            unique = self._nodes if len(types) == len(self._nodes) else _first_of_each_id(self._nodes)
+            self._index = HintIndex(unique, types, self._entity_sources)
         return self._index
+
+
+def _first_of_each_id(nodes: Sequence[EvidenceNode]) -> Sequence[EvidenceNode]:
+    return tuple({node.evidence_id: node for node in reversed(nodes)}.values())

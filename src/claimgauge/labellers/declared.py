@@ -1,25 +1,29 @@
 """Labels that came with the claim: from an annotator, a judge, another system.
 
 A label outside the taxonomy is an error, never mapped in silence. A claim that is declared SUPPORTED
-and cites nothing is UNSUPPORTED with the reason `no_evidence` (law 9): there is nothing an auditor
-could follow the label to.
+and cites nothing, or only nodes that hold nothing, is UNSUPPORTED with the reason `no_evidence`
+(law 9): there is nothing an auditor could follow the label to.
 """
 
 from claimgauge.claims import Claim, DeclaredLabel
 from claimgauge.errors import InputError
+from claimgauge.labellers.blank import usable_citations
 from claimgauge.labels import LABELS, Judgement, Label
 
 LABELLER = "declared/1"
 
 
-def declared_judgements(claim: Claim, *, place: str) -> tuple[Judgement, ...]:
-    """The claim's own labels as judgements. Raises InputError at `place` for a label that does not exist."""
-    return tuple(_judgement(claim, item, f"{place}.labels[{index}]") for index, item in enumerate(claim.labels))
+def declared_judgements(claim: Claim, *, place: str, blank: frozenset[str] = frozenset()) -> tuple[Judgement, ...]:
+    """The claim's own labels as judgements; `blank` are the nodes that hold nothing.
+
+    Raises InputError at `place` for a label that does not exist.
+    """
+    cited = usable_citations(claim, blank)
+    return tuple(_judgement(cited, item, f"{place}.labels[{index}]") for index, item in enumerate(claim.labels))
 
 
-def _judgement(claim: Claim, item: str | DeclaredLabel, place: str) -> Judgement:
+def _judgement(cited: tuple[str, ...], item: str | DeclaredLabel, place: str) -> Judgement:
     name, dimensions = (item, ()) if isinstance(item, str) else (item.label, item.dimensions)
-    cited = tuple(dict.fromkeys(claim.cited_evidence_ids))
     label = _known(name, place)
     if label == "SUPPORTED" and not cited:
         return Judgement(label="UNSUPPORTED", labeller=LABELLER, reason="no_evidence")

@@ -7,7 +7,7 @@ from msgspec import inspect
 
 from claimgauge.errors import InputError, Problem
 from claimgauge.evidence import EvidenceNode
-from claimgauge.readers.salvage import BROKEN, Salvage, parse_literally, scalars, show
+from claimgauge.readers.salvage import BROKEN, Salvage, as_written, parse_literally, scalars, show
 from claimgauge.workflow import BrokenRow, Case, CaseRow, Row
 
 _decoder = msgspec.json.Decoder(Case, float_hook=str)
@@ -64,8 +64,8 @@ def _read_slowly(raw: bytes, *, place: str, fallback_id: str) -> Row:
         walk = Salvage()
         plain = walk.read(value, _CASE, "")
         case = None if plain is BROKEN else msgspec.convert(_with_raw(plain), Case, str_keys=True)
-    except (InputError, RecursionError) as error:
-        message = str(error) if isinstance(error, InputError) else "nested too deeply; flatten it"
+    except (InputError, msgspec.ValidationError, RecursionError) as error:
+        message = "nested too deeply; flatten it" if isinstance(error, RecursionError) else str(error)
         return BrokenRow(place=place, id=fallback_id, problem=Problem(place=place, code="malformed", message=message))
     if case is None:
         return BrokenRow(place=place, id=_id_of(value) or fallback_id, problem=_summed_up(walk.problems, place))
@@ -73,6 +73,7 @@ def _read_slowly(raw: bytes, *, place: str, fallback_id: str) -> Row:
         place=place,
         id=_row_id(case, fallback_id),
         case=case,
+        claim_places=_claim_places(value, walk),
         unread=tuple(_left_out(problem) for problem in walk.problems if _in_claims(problem)),
         warnings=(
             *(str(problem) for problem in walk.problems if not _in_claims(problem)),
@@ -93,23 +94,14 @@ def parse(raw: bytes) -> object:
 
 def _with_raw(plain: dict[str, Any]) -> dict[str, Any]:
     """The keys that are carried and not read go back to bytes."""
-    carried = {name: msgspec.Raw(msgspec.json.encode(_plainly(plain[name]))) for name in _CARRIED & plain.keys()}
+    carried = {name: msgspec.Raw(as_written(plain[name]).encode()) for name in _CARRIED & plain.keys()}
     return plain | carried
-
-
-def _plainly(value: Any) -> Any:
-    """Literals back to what JSON can hold; halves of surrogate pairs replaced."""
-    if isinstance(value, dict):
-        return {_plainly(key): _plainly(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_plainly(item) for item in value]
-    return value.encode(errors="replace").decode() if isinstance(value, str) else value
 
 
 def _id_of(value: object) -> str:
     """The id of a case that is otherwise broken, where it has a usable one."""
     name = value.get("id") if isinstance(value, dict) else None
-    return _plainly(name) if isinstance(name, str) else ""
+    return name.encode(errors="replace").decode() if isinstance(name, str) else ""
 
 
 def _summed_up(problems: list[Problem], place: str) -> Problem:
@@ -118,6 +110,12 @@ def _summed_up(problems: list[Problem], place: str) -> Problem:
     more = f" (and {len(others)} more)" if others else ""
     where = f"{place}, {first.place}" if first.place else place
     return Problem(place=where, code=first.code, message=first.message + more)
+
+
+def _claim_places(value: Any, walk: Salvage) -> tuple[int, ...] | None:
+    """Where the claims that were kept stood in the document; None where none was left out."""
+    gone = {index for place, index in walk.left_out if place == "claims"}
+    return tuple(index for index in range(len(value["claims"])) if index not in gone) if gone else None
 
 
 def _in_claims(problem: Problem) -> bool:
@@ -130,9 +128,9 @@ def _left_out(problem: Problem) -> Problem:
 
 
 def _stringified(count: int) -> str:
-    return (
-        f"{count} item{'s' if count > 1 else ''} of a list of strings was not a string and was read as the text written"
-    )
+    if count == 1:
+        return "1 item of a list of strings was not a string and was read as the text written"
+    return f"{count} items of lists of strings were not strings and were read as the text written"
 
 
 __all__ = ["parse", "read_case", "show"]

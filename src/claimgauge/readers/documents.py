@@ -18,15 +18,20 @@ def read_document(raw: bytes, kind: type[T], *, source: str) -> T:
     """The document as a value of `kind`. Raises DocumentError with all problems; an unknown key is one."""
     try:
         value = tomllib.loads(_in_short_lines(raw.decode("utf-8-sig")))
+        walk = Salvage(lossy=())
+        plain = walk.read(value, inspect.type_info(kind), "")
     except UnicodeDecodeError as error:
         raise DocumentError(source, [_malformed(f"is not UTF-8 at byte {error.start}; save it as UTF-8")]) from error
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+    except RecursionError as error:
+        raise DocumentError(source, [_malformed("is nested too deeply; flatten it")]) from error
+    except ValueError as error:
         raise DocumentError(source, [_malformed(f"is not TOML: {error}")]) from error
-    walk = Salvage(lossy=())
-    plain = walk.read(value, inspect.type_info(kind), "")
     if walk.problems or plain is BROKEN:
         raise DocumentError(source, walk.problems)
-    return msgspec.convert(plain, kind)
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        raise DocumentError(source, [_malformed(str(error))]) from error
 
 
 def _in_short_lines(text: str) -> str:

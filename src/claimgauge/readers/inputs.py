@@ -84,7 +84,7 @@ class _Lines:
     def inputs(self) -> Iterator[Input]:
         first = self._next()
         if first is None:
-            yield Input("line 1", self._name, b"", "is empty; expected a case")
+            yield Input("line 1", self._name, b"", "is empty; expected JSON")
             return
         if first.fault or (not first.raw.startswith(b"[") and _is_value(first.raw)):
             yield first

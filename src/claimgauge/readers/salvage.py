@@ -9,6 +9,7 @@ reports every place that it left out. It never raises for a document.
 import datetime as dt
 import difflib
 import json
+import operator
 from collections.abc import Callable, Collection
 from typing import Any, Final, NoReturn
 
@@ -30,6 +31,12 @@ class _Broken:
 
 BROKEN: Final = _Broken()
 SHOWN: Final = 60
+_BOUNDS: Final = (
+    ("gt", operator.gt, "above"),
+    ("ge", operator.ge, "of at least"),
+    ("lt", operator.lt, "below"),
+    ("le", operator.le, "of at most"),
+)
 _WORDS: Final = {bool: "a boolean", str: "a string", list: "an array", dict: "an object"}
 
 
@@ -43,14 +50,15 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 class Salvage:
-    """One walk over one document: `problems` fills up in document order.
+    """One walk over one document: `problems` fills up in document order, `left_out` with array and index.
 
     `lossy` names the struct types of which a broken item of an array is left out instead of
-    breaking what holds it.
+    breaking what holds it. Without any, nothing is bent into shape either: a TOML document is read so.
     """
 
     def __init__(self, *, lossy: Collection[type] = (Claim,)) -> None:
         self.problems: list[Problem] = []
+        self.left_out: list[tuple[str, int]] = []
         self.stringified = 0
         self._lossy = lossy
 
@@ -72,7 +80,10 @@ def show(value: object) -> str:
     """The value as it was written, short enough for one line of a message."""
     if isinstance(value, (list, dict)) and len(value) > SHOWN:
         return f"{_WORDS[type(value)]} of {len(value)}"
-    text = as_written(value)
+    try:
+        text = as_written(value)
+    except RecursionError:
+        return "a very deep value"
     return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
 
 
@@ -84,7 +95,10 @@ def as_written(value: object) -> str:
         return f"[{', '.join(map(as_written, value))}]"
     if isinstance(value, dict):
         return f"{{{', '.join(f'{as_written(key)}: {as_written(item)}' for key, item in value.items())}}}"
-    return json.dumps(value, ensure_ascii=False, default=str).encode(errors="replace").decode()
+    try:
+        return json.dumps(value, ensure_ascii=False, default=str).encode(errors="replace").decode()
+    except ValueError:  # Python refuses to write out a whole number of thousands of digits
+        return "a very large number"
 
 
 def nearest(name: str, known: Collection[str]) -> str:
@@ -116,20 +130,29 @@ def _is_unicode(text: str) -> bool:
 def _read_float(walk: Salvage, value: object, kind: Any, place: str) -> Any:
     if isinstance(value, bool) or not isinstance(value, (Literal, int, float)):
         return walk.expected(place, "a number", value)
-    number = float(value)
+    try:
+        number = float(value)
+    except OverflowError:
+        number = float("inf")
     if number - number != 0:
         return walk.fail(place, "wrong_value", f"{show(value)} is too large for a number")
-    if kind.gt is not None and number <= kind.gt:
-        return walk.fail(place, "wrong_value", f"expected a number above {kind.gt}, got {show(value)}")
-    return number
+    return _within_bounds(walk, number, kind, place, value)
 
 
-def _read_int(walk: Salvage, value: object, kind: inspect.Type, place: str) -> Any:
+def _read_int(walk: Salvage, value: object, kind: Any, place: str) -> Any:
     if isinstance(value, Literal) and len(value) <= SHOWN and value.lstrip("-").isdigit():
-        return int(value)
+        return _within_bounds(walk, int(value), kind, place, value)
     if isinstance(value, int) and not isinstance(value, bool):
-        return value
+        return _within_bounds(walk, value, kind, place, value)
     return walk.expected(place, "a whole number", value)
+
+
+def _within_bounds(walk: Salvage, number: float, kind: Any, place: str, written: object) -> Any:
+    for name, holds, words in _BOUNDS:
+        bound = getattr(kind, name)
+        if bound is not None and not holds(number, bound):
+            return walk.fail(place, "wrong_value", f"expected a number {words} {bound}, got {show(written)}")
+    return number
 
 
 def _read_bool(walk: Salvage, value: object, kind: inspect.Type, place: str) -> Any:
@@ -163,14 +186,18 @@ def _read_array(walk: Salvage, value: object, kind: Any, place: str) -> Any:
         read = _read_item(walk, item, item_kind, f"{place}[{index}]")
         if read is not BROKEN:
             items.append(read)
-        elif not lossy:
+        elif lossy:
+            walk.left_out.append((place, index))
+        else:
             whole = False
     return items if whole else BROKEN
 
 
 def _read_item(walk: Salvage, item: object, kind: inspect.Type, place: str) -> Any:
-    """An item of text that is not a string is taken as the literal written."""
-    if type(kind) is inspect.StrType and (isinstance(item, Literal) or not isinstance(item, (str, dt.date))):
+    """An item of text that is not a string is taken as the literal written; in a document it is a problem."""
+    if not isinstance(kind, inspect.StrType) or not walk._lossy:  # noqa: SLF001
+        return walk.read(item, kind, place)
+    if isinstance(item, Literal) or not isinstance(item, (str, dt.date)):
         walk.stringified += 1
         return as_written(item)
     return walk.read(item, kind, place)
@@ -179,6 +206,8 @@ def _read_item(walk: Salvage, item: object, kind: inspect.Type, place: str) -> A
 def _read_mapping(walk: Salvage, value: object, kind: Any, place: str) -> Any:
     if not isinstance(value, dict):
         return walk.expected(place, "an object", value)
+    if isinstance(kind.key_type, inspect.LiteralType):
+        _fail_unknown_keys(walk, value, kind.key_type.values, place)
     read = {key: walk.read(item, kind.value_type, _below(place, key)) for key, item in value.items()}
     for key in read:
         if not _is_unicode(key):
@@ -192,14 +221,17 @@ def _below(place: str, key: str) -> str:
     return f"{place}.{key}" if place else key
 
 
+def _fail_unknown_keys(walk: Salvage, value: dict[str, Any], known: Collection[Any], place: str) -> None:
+    for key in value:
+        if key not in known:
+            walk.fail(_below(place, key), "unknown_key", f"is not a key that is known here{nearest(key, known)}")
+
+
 def _read_struct(walk: Salvage, value: object, kind: Any, place: str) -> Any:
     if not isinstance(value, dict):
         return walk.expected(place, "an object", value)
     fields = {field.encode_name: field for field in kind.fields}
-    for key in value:
-        if key not in fields:
-            unknown = f"is not a key that is known here{nearest(key, fields)}"
-            walk.fail(_below(place, key), "unknown_key", unknown)
+    _fail_unknown_keys(walk, value, fields, place)
     read: dict[str, object] = {}
     for name, field in fields.items():
         if name in value:

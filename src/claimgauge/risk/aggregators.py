@@ -41,7 +41,7 @@ def multiplicative(scores: Scores, weights: dict[Dimension, float], floor: float
     if any(score >= 1.0 and weights[dimension] > 0 for dimension, score in scores.items()):
         return 1.0
     kept = math.fsum(weights[dimension] * math.log1p(-score) for dimension, score in scores.items() if score < 1.0)
-    return -math.expm1(kept)
+    return max(0.0, -math.expm1(kept))  # and never -0.0
 
 
 AGGREGATORS: dict[AggregatorName, Aggregator] = {

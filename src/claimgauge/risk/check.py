@@ -12,7 +12,7 @@ from typing import get_args
 from claimgauge.errors import Problem
 from claimgauge.gates import FindingCode
 from claimgauge.labels import DIMENSIONS, LABELS, Dimension, Label
-from claimgauge.risk.rubric import LabelRule, Rubric
+from claimgauge.risk.rubric import FloorRule, LabelRule, Range, Rubric
 
 SUPPORT: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED")
 TOLERANCE = 1e-9
@@ -81,6 +81,8 @@ def _labels(rubric: Rubric) -> Iterator[Problem]:
             )
         if rule.contribution > 0 and not rule.dimensions:
             yield _wrong(f"{place}.dimensions", "is empty, so the contribution goes nowhere; name a dimension")
+        if rule.or_ is not None and not rule.or_:
+            yield _wrong(f"{place}.or", "is empty; name the other choice of dimensions, or take the key away")
 
 
 def _floors(rubric: Rubric) -> Iterator[Problem]:
@@ -92,10 +94,24 @@ def _floors(rubric: Rubric) -> Iterator[Problem]:
             yield _wrong(place, "is a floor on SUPPORTED; remove it")
         if rule.share is not None and rule.count is not None:
             yield _wrong(place, "asks for a share and a count; make it two floors")
-        if rule.feedback and "VALIDATED_NEGATIVE_FEEDBACK" not in rule.named:
+        if rule.feedback and rule.named != ("VALIDATED_NEGATIVE_FEEDBACK",):
             yield _wrong(f"{place}.feedback", "belongs to VALIDATED_NEGATIVE_FEEDBACK only")
         if rule.request and rule.named != ("OUT_OF_SCOPE",):
             yield _wrong(f"{place}.request", "belongs to OUT_OF_SCOPE only")
+        yield from _conditions(rule, place)
+
+
+def _conditions(rule: FloorRule, place: str) -> Iterator[Problem]:
+    """Conditions that always hold, never hold, or are not looked at: a floor that is not what it seems."""
+    low, high = rule.criticality.from_, rule.criticality.below
+    if low is not None and high is not None and low >= high:
+        yield _wrong(f"{place}.criticality", f"from {low:g} to below {high:g} holds nothing; put the smaller first")
+    if rule.share is not None and not 0 < rule.share.from_ <= 1:
+        yield _wrong(f"{place}.share.from", f"is {rule.share.from_:g}; a share is above 0 and at most 1")
+    if rule.count is not None and rule.count.from_ < 1:
+        yield _wrong(f"{place}.count.from", f"is {rule.count.from_:g}; a floor needs at least one claim")
+    if rule.request and not (rule.criticality == Range() and rule.share is None and rule.count is None):
+        yield _wrong(f"{place}.request", "is about the request alone; take criticality, share and count away")
 
 
 def _bands(rubric: Rubric) -> Iterator[Problem]:
@@ -130,13 +146,17 @@ def _choices(rule: LabelRule) -> list[set[Dimension]]:
 
 
 def _at_least_as_severe(rubric: Rubric, mild: Label, severe: Label) -> bool:
-    """For every choice of dimensions: by weight where the index adds up, in each dimension where it does not."""
+    """For every choice of dimensions: by weight where the index adds up, in each dimension where it does not.
+
+    Feedback can take up what a label adds to H, so the weights have to do with H and without it.
+    """
     pairs = itertools.product(_choices(rubric.labels[mild]), _choices(rubric.labels[severe]))
     low, high = rubric.labels[mild].contribution, rubric.labels[severe].contribution
     if rubric.aggregator in ("hybrid", "additive"):
         return all(
-            low * math.fsum(rubric.weights[k] for k in few) <= high * math.fsum(rubric.weights[k] for k in many) + 1e-12
+            low * math.fsum(weights[k] for k in few) <= high * math.fsum(weights[k] for k in many) + 1e-12
             for few, many in pairs
+            for weights in (rubric.weights, rubric.weights | {"H": 0.0})
         )
     return low == 0 or (low <= high and all(few <= many for few, many in pairs))
 

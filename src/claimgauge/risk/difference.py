@@ -54,9 +54,10 @@ def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
         for key, item in value.items():
             yield from _leaves(item, f"{place}.{key}" if place else key)
     elif isinstance(value, (list, tuple)) and value and isinstance(value[0], dict):
-        for item in value:
-            name, rest = _named_row(item)
-            yield f"{place}[{name}]", _shown(rest)
+        rows = [_named_row(item) for item in value]
+        for index, (name, rest) in enumerate(rows):
+            before = [each for each, _rest in rows[:index]].count(name)
+            yield f"{place}[{name}]{f' ({before + 1})' if before else ''}", _shown(rest)
     else:
         yield place, _shown(value)
 
@@ -74,4 +75,10 @@ def _shown(value: Any) -> str:
         return ", ".join(f"{key} {_shown(item)}" for key, item in value.items()) or "nothing"
     if isinstance(value, (list, tuple)):
         return " and ".join(map(str, value)) or "nothing"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return _number(value) if isinstance(value, float) else str(value)
+
+
+def _number(value: float) -> str:
+    """Without needless digits, and with every digit that tells it from another number."""
+    short = f"{value:g}"
+    return short if float(short) == value else repr(value)

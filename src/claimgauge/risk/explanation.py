@@ -118,11 +118,11 @@ def _greedy(ranked: Sequence[int], reaches: Callable[[Collection[int]], bool]) -
     low, high = 0, len(ranked)
     while low < high:
         middle = (low + high) // 2
-        low, high = (low, middle) if reaches(ranked[:middle]) else (middle + 1, high)
+        low, high = (low, middle) if reaches(frozenset(ranked[:middle])) else (middle + 1, high)
     kept = list(ranked[:low])
     for place in ranked[:low] if low <= PRUNED else ():
         without = [each for each in kept if each != place]
-        if reaches(without):
+        if reaches(frozenset(without)):
             kept = without
     return kept
 

@@ -14,7 +14,7 @@ import msgspec
 from claimgauge.labels import Dimension, is_conflict
 from claimgauge.risk.aggregators import AGGREGATORS, additive
 from claimgauge.risk.bands import band_of, score_of
-from claimgauge.risk.contributions import LabelledClaim, criticality_shares, dimension_scores
+from claimgauge.risk.contributions import LabelledClaim, dimension_scores, scaled_criticality
 from claimgauge.risk.floors import FloorHit, floor_hits
 from claimgauge.risk.rubric import Action, AggregatorName, Rubric
 
@@ -54,11 +54,19 @@ class Risk(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def labelled_share(claims: Sequence[LabelledClaim]) -> float | None:
-    """The share of the criticality weight on claims that are not UNKNOWN; None without claims."""
+    """The share of the criticality weight on claims that are not UNKNOWN; None without claims.
+
+    Earlier feedback does not label a claim: UNKNOWN with nothing but feedback beside it stays UNKNOWN.
+    """
     if not claims:
         return None
-    shares = criticality_shares(claims)
-    return math.fsum(share for share, claim in zip(shares, claims, strict=True) if claim.labels != {"UNKNOWN"})
+    scaled = scaled_criticality(claims)
+    known = [value for value, claim in zip(scaled, claims, strict=True) if not _is_unknown(claim)]
+    return math.fsum(known) / math.fsum(scaled)
+
+
+def _is_unknown(claim: LabelledClaim) -> bool:
+    return "UNKNOWN" in claim.labels and claim.labels <= {"UNKNOWN", "VALIDATED_NEGATIVE_FEEDBACK"}
 
 
 def assess_risk(

@@ -59,7 +59,7 @@ def score(
     return scoring(rubric, now=now)(_as_row(case))
 
 
-def assess(  # noqa: PLR0913  # one argument for each thing that takes part
+def assess(  # one argument for each thing that takes part
     case: Case | CaseRow,
     contract: Contract | str | Path | None = None,
     *,

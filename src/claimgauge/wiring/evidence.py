@@ -32,9 +32,12 @@ def load_mapping(path: str | Path) -> Mapping:
     except OSError as error:
         message = f"cannot be opened: {error.strerror}; name a file with a mapping (TOML)"
         raise InputError(message, source=str(path)) from error
-    mapping = read_document(raw, Mapping, source=str(path))
+    return _checked(read_document(raw, Mapping, source=str(path)), source=str(path))
+
+
+def _checked(mapping: Mapping, *, source: str) -> Mapping:
     if problems := mapping_problems(mapping):
-        raise DocumentError(str(path), problems)
+        raise DocumentError(source, problems)
     return mapping
 
 
@@ -45,13 +48,14 @@ def load_evidence(
 
     With a mapping, every file holds records. Without one, a file that is a single JSON object with
     `nodes` or `passages` is a bundle, and the records of any other become nodes of type RECORD.
-    Raises InputError for a file that cannot be read, EvidenceError for a record that the mapping
-    does not fit, for ids that come twice, and for sources that differ under one id.
+    Raises InputError for a file that cannot be read, DocumentError for a mapping with problems, and
+    EvidenceError for a record that the mapping does not fit, for ids that come twice, and for sources
+    that differ under one id.
     """
     names = [str(path) for path in ([paths] if isinstance(paths, (str, Path)) else paths)]
     if mapping is None:
         return _graph(chain.from_iterable(map(_bundle_or_records, names)), None)
-    chosen = mapping if isinstance(mapping, Mapping) else load_mapping(mapping)
+    chosen = _checked(mapping, source=mapping.id) if isinstance(mapping, Mapping) else load_mapping(mapping)
     return _graph(chain.from_iterable(_parts(name, read_records(name), chosen) for name in names), chosen)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from claimgauge.claims import Claim, Span, anchor, fingerprint
 from claimgauge.errors import ClaimgaugeError, InputError, Problem
 from claimgauge.feedback import FeedbackScore, Recurrence, feedback_score, parse_time, recurrences
-from claimgauge.labellers import declared_judgements, feedback_judgement, gate_judgements, unread_claim
+from claimgauge.labellers import blank_nodes, declared_judgements, feedback_judgement, gate_judgements, unread_claim
 from claimgauge.labels import Judgement, LabellerFailure, is_conflict
 from claimgauge.risk import LabelledClaim, Risk, Rubric, WhatIf, assess_risk, contribution_matrix, lower_band
 from claimgauge.workflow.assessment import (
@@ -24,7 +24,7 @@ from claimgauge.workflow.assessment import (
 )
 from claimgauge.workflow.case import BrokenRow, Case, CaseRow, Row
 from claimgauge.workflow.verdicts import RowError, VerdictRow
-from claimgauge.workflow.verify import CaseVerifier
+from claimgauge.workflow.verify import CaseVerifier, claims_left_out
 
 
 class Assessor:
@@ -37,22 +37,24 @@ class Assessor:
 
     def score(self, row: CaseRow) -> Assessment:
         """The risk of a case whose claims carry their labels."""
+        blank = blank_nodes(row.case.graph.nodes)
         claims = [
-            _Labelled(claim, declared_judgements(claim, place=_place(index)))
-            for index, claim in enumerate(row.case.claims)
+            _Labelled(claim, declared_judgements(claim, place=f"claims[{place}]", blank=blank))
+            for place, claim in row.numbered_claims()
         ]
         return self._assessment(row, claims, unread=row.unread, verdicts=None)
 
     def assess(self, row: CaseRow, verifier: CaseVerifier) -> Assessment:
         """The risk of a case whose claims are verified first."""
         verdicts = verifier.verify(row)
-        judged = verifier.judged_claims(row.case)
+        blank = blank_nodes(row.case.graph.nodes)
         claims = [
             _Labelled(
                 claim,
-                gate_judgements(claim, verdict, self.rubric) + declared_judgements(claim, place=_place(index)),
+                gate_judgements(claim, verdict, self.rubric, blank=blank)
+                + declared_judgements(claim, place=f"claims[{place}]", blank=blank),
             )
-            for (index, claim), verdict in zip(judged, verdicts.claims, strict=True)
+            for (place, claim), verdict in zip(verifier.judged_claims(row), verdicts.claims, strict=True)
         ]
         return self._assessment(row, claims, unread=verdicts.unread, verdicts=verdicts)
 
@@ -67,7 +69,7 @@ class Assessor:
         feedback = self._feedback(row.case)
         known = recurrences(feedback.counted) if feedback else {}
         entries = [_entry(each, known.get(fingerprint(each.claim.text))) for each in claims]
-        entries += [_unread_entry(problem) for problem in _claims_left_out(unread)]
+        entries += [_unread_entry(place, problem) for place, problem in claims_left_out(unread).items()]
         score = feedback.score if feedback else 0.0
         labelled = [entry.labelled for entry in entries]
         risk = assess_risk(labelled, self.rubric, feedback=score)
@@ -161,18 +163,8 @@ def _entry(each: _Labelled, recurrence: Recurrence | None) -> _Entry:
 NO_LABEL = "the claim carries no label; it counts as UNKNOWN"
 
 
-def _unread_entry(problem: Problem) -> _Entry:
-    name = problem.place.partition("]")[0] + "]"
-    return _Entry(LabelledClaim(claim_id=name), "", (unread_claim(problem),))
-
-
-def _claims_left_out(unread: Iterable[Problem]) -> list[Problem]:
-    """The first problem of each claim that was left out."""
-    first: dict[str, Problem] = {}
-    for problem in unread:
-        if problem.code != "unknown_key":
-            first.setdefault(problem.place.partition("]")[0], problem)
-    return list(first.values())
+def _unread_entry(place: int, problem: Problem) -> _Entry:
+    return _Entry(LabelledClaim(claim_id=f"claims[{place}]"), "", (unread_claim(problem),))
 
 
 def _review(risk: Risk, unread: Sequence[Problem]) -> bool:
@@ -195,10 +187,6 @@ def _spans(case: Case, claims: Sequence[_Labelled]) -> tuple[tuple[Span | None, 
 def _graph_digest(case: Case) -> str | None:
     graph = case.graph
     return graph.digest if graph.nodes else None
-
-
-def _place(index: int) -> str:
-    return f"claims[{index}]"
 
 
 def assess_rows(rows: Iterable[Row], assess: Callable[[CaseRow], Assessment]) -> Iterator[tuple[Row, AssessmentRow]]:

@@ -4,6 +4,7 @@ A bundle of the released verifier is a case with fewer keys. The same value serv
 claims), score (claims with labels) and assess (an answer or claims, and evidence).
 """
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -98,13 +99,24 @@ def _as_node(passage: Passage) -> EvidenceNode:
 
 
 class CaseRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A case that was read, where it stood, and what was left out of it."""
+    """A case that was read, where it stood, and what was left out of it.
+
+    `claim_places` says where each claim stood in the document, where that is not simply its place
+    in `case.claims`.
+    """
 
     place: str
     id: str
     case: Case
+    claim_places: tuple[int, ...] | None = None
     unread: tuple[Problem, ...] = ()
     warnings: tuple[str, ...] = ()
+
+    def numbered_claims(self) -> Iterable[tuple[int, Claim]]:
+        """Each claim with its place in the document."""
+        if self.claim_places is None:
+            return enumerate(self.case.claims)
+        return zip(self.claim_places, self.case.claims, strict=True)
 
 
 class BrokenRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -53,6 +53,7 @@ class RiskTally:
     def __init__(self) -> None:
         self._count: Counter[str] = Counter()
         self._bands: Counter[str] = Counter()
+        self._tops: dict[str, float] = {}
         self._labels: Counter[str] = Counter()
         self._scores: list[float] = []
         self._shares: list[float] = []
@@ -71,6 +72,7 @@ class RiskTally:
             self._shares.append(row.labelled_share)
         if row.index is not None:
             self._bands[row.index.band] += 1
+            self._tops[row.index.band] = max(self._tops.get(row.index.band, 0.0), row.index.score)
             self._scores.append(row.index.score)
             for name, value in (row.dimensions or {}).items():
                 self._dimensions[name].append(value)
@@ -95,8 +97,11 @@ class RiskTally:
             return f"{without} of {self._count['rows']} cases have no index"
         if fail_on == "unassessed":
             return ""
-        names = [band.name.casefold() for band in rubric.bands] if rubric else ["low", "medium", "high", "critical"]
-        bad = names[names.index(fail_on) :] if fail_on in names else []
+        written = [band.name for band in rubric.bands] if rubric else ["Low", "Medium", "High", "Critical"]
+        names = [name.casefold() for name in written]
+        if fail_on not in names:
+            return f"the rubric has no band {fail_on}, so nothing can be said; its bands are {', '.join(written)}"
+        bad = names[names.index(fail_on) :]
         count = sum(number for name, number in self._bands.items() if name.casefold() in bad)
         return f"{count} of {self._count['rows']} cases are {fail_on} or above" if count else ""
 
@@ -111,7 +116,7 @@ class RiskTally:
             errors=count["errors"],
             coverage=count["assessed"] / count["rows"] if count["rows"] else None,
             review=count["review"],
-            bands=dict(self._bands),
+            bands={name: self._bands[name] for name in sorted(self._bands, key=lambda name: (self._tops[name], name))},
             score=self._bounded(self._scores, 100.0) if count["rows"] else None,
             dimensions={name: self._bounded(values, 1.0) for name, values in self._dimensions.items() if count["rows"]},
             labelled_share=_mean(self._shares),

@@ -19,7 +19,10 @@ FailOn = Literal["never", "unread", "rejected"]
 
 
 class RunSummary(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
-    """Counts of a run. `rejected_by_gate` counts claims, each once for each gate that rejected it."""
+    """Counts of a run. `rejected_by_gate` counts claims, each once for each gate that rejected it.
+
+    `schema_failed` counts the rows of which no claim is left to judge: such a row has not passed.
+    """
 
     schema: Literal["claimgauge.summary/1"] = SCHEMA
     presets: tuple[Preset, ...]
@@ -62,7 +65,7 @@ class RunTally:
         count["verified"] += summary.verified
         count["unread"] += summary.unread
         count["incomplete"] += bool(row.unread)
-        count["schema_failed"] += summary.claims == 0 and summary.unread > 0
+        count["schema_failed"] += summary.claims == 0
         count["zero_verified"] += summary.verified == 0
         self._presets[row.preset] = row.not_checked
         if summary.rejected:
@@ -74,6 +77,8 @@ class RunTally:
         rejected = self._count["claims"] - self._count["verified"]
         if fail_on != "never" and self._count["incomplete"]:
             return f"{self._count['incomplete']} of {self._count['rows']} rows had parts that were left out"
+        if fail_on != "never" and self._count["schema_failed"]:
+            return f"{self._count['schema_failed']} of {self._count['rows']} rows hold no claim"
         if fail_on == "rejected" and rejected:
             return f"{rejected} of {self._count['claims']} claims were rejected"
         return ""
@@ -88,7 +93,7 @@ class RunTally:
         count = self._count
         return RunSummary(
             presets=tuple(sorted(self._presets)),
-            not_checked=tuple(sorted({word for words in self._presets.values() for word in words})),
+            not_checked=tuple(dict.fromkeys(word for words in self._presets.values() for word in words)),
             rows=count["rows"],
             judged=count["judged"],
             errors=count["errors"],

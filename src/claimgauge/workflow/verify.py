@@ -25,9 +25,10 @@ class SharedEvidence:
     """One graph for many cases: digested and compiled once."""
 
     def __init__(self, graph: EvidenceGraph, verifier: Verifier) -> None:
+        self.nodes = graph.nodes
         self.digest = graph.digest
         self.compiled = verifier.compile(graph.nodes)
-        self.warnings = _repeated_ids(graph)
+        self.warnings = _repeated_ids(self.compiled)
 
 
 class CaseVerifier:
@@ -45,10 +46,12 @@ class CaseVerifier:
         case = row.case
         graph = case.graph
         digest, compiled, warnings = self._evidence(case, graph)
-        claims, unknown = self._known_claims(case)
-        verdicts = compiled.check(claims)
-        verified = sum([verdict.status == "verified" for verdict in verdicts])
-        unread = row.unread + unknown
+        try:
+            verdicts, unread = compiled.check(case.claims), row.unread
+        except KeyError:  # a claim type that is written in another case, or that the contract does not have
+            claims, unread = self._known_claims(row)
+            verdicts = compiled.check(claims)
+        rejected = len([verdict for verdict in verdicts if verdict.findings])
         return VerdictRow(
             id=row.id,
             digest=digest,
@@ -60,38 +63,38 @@ class CaseVerifier:
             warnings=row.warnings + warnings,
             summary=Summary(
                 claims=len(verdicts),
-                verified=verified,
-                rejected=len(verdicts) - verified,
-                unread=_claims_left_out(unread) if unread else 0,
+                verified=len(verdicts) - rejected,
+                rejected=rejected,
+                unread=len(claims_left_out(unread)) if unread else 0,
             ),
         )
 
     def _evidence(self, case: Case, graph: EvidenceGraph) -> tuple[str, CompiledGraph, tuple[str, ...]]:
+        given = {"allowed_entities": case.allowed_entities, "allowed_numbers": case.allowed_numbers}
         if self._shared is not None and not graph.nodes:
-            return self._shared.digest, self._shared.compiled, self._shared.warnings
-        compiled = self.verifier.compile(
-            graph.nodes, allowed_entities=case.allowed_entities, allowed_numbers=case.allowed_numbers
-        )
-        return graph.digest, compiled, _repeated_ids(graph)
+            shared = self._shared
+            own = case.allowed_entities is not None or case.allowed_numbers is not None
+            compiled = self.verifier.compile(shared.nodes, **given) if own else shared.compiled
+            return shared.digest, compiled, shared.warnings
+        compiled = self.verifier.compile(graph.nodes, **given)
+        return graph.digest, compiled, _repeated_ids(compiled)
 
-    def judged_claims(self, case: Case) -> tuple[tuple[int, Claim], ...]:
-        """The claims that get a verdict, with their places in the case: those of a type that the contract knows."""
-        names = ((index, claim, self.verifier.claim_type(claim.claim_type)) for index, claim in enumerate(case.claims))
-        return tuple((index, _renamed(claim, name)) for index, claim, name in names if name is not None)
+    def judged_claims(self, row: CaseRow) -> tuple[tuple[int, Claim], ...]:
+        """The claims that get a verdict, with their places in the document: those of a type that the contract knows."""
+        names = ((place, claim, self.verifier.claim_type(claim.claim_type)) for place, claim in row.numbered_claims())
+        return tuple((place, _renamed(claim, name)) for place, claim, name in names if name is not None)
 
-    def _known_claims(self, case: Case) -> tuple[tuple[Claim, ...], tuple[Problem, ...]]:
-        """Claims under the contract's own names of their types, and those whose type it does not know."""
-        claims, types = case.claims, self.verifier.contract.claim_types
-        if all([claim.claim_type in types for claim in claims]):
-            return claims, ()
-        judged = self.judged_claims(case)
-        places = {index for index, _claim in judged}
+    def _known_claims(self, row: CaseRow) -> tuple[tuple[Claim, ...], tuple[Problem, ...]]:
+        """Claims under the contract's own names of their types, and all that was left out, in document order."""
+        judged = self.judged_claims(row)
+        places = {place for place, _claim in judged}
         unknown = [
-            self._unknown_type(f"claims[{index}].claimType", claim.claim_type)
-            for index, claim in enumerate(claims)
-            if index not in places
+            self._unknown_type(f"claims[{place}].claimType", claim.claim_type)
+            for place, claim in row.numbered_claims()
+            if place not in places
         ]
-        return tuple(claim for _index, claim in judged), tuple(unknown)
+        unread = sorted([*row.unread, *unknown], key=lambda problem: claim_place(problem.place))
+        return tuple(claim for _place, claim in judged), tuple(unread)
 
     def _unknown_type(self, place: str, written: str) -> Problem:
         names = ", ".join(self.verifier.contract.claim_types)
@@ -104,14 +107,23 @@ def _renamed(claim: Claim, name: str) -> Claim:
     return claim if name == claim.claim_type else msgspec.structs.replace(claim, claim_type=name)
 
 
-def _repeated_ids(graph: EvidenceGraph) -> tuple[str, ...]:
-    count = len(graph.nodes) - len({node.evidence_id for node in graph.nodes})
+def _repeated_ids(compiled: CompiledGraph) -> tuple[str, ...]:
+    count = compiled.repeated_ids
     return (f"nodes: {count} repeat the id of an earlier node; the first of each counts",) if count else ()
 
 
-def _claims_left_out(unread: Iterable[Problem]) -> int:
-    """A claim with three faults is one claim; a key that was dropped leaves its claim in."""
-    return len({problem.place.partition("]")[0] for problem in unread if problem.code != "unknown_key"})
+def claim_place(place: str) -> int:
+    """Which claim a place such as `claims[3].text` is about."""
+    return int(place.removeprefix("claims[").partition("]")[0])
+
+
+def claims_left_out(unread: Iterable[Problem]) -> dict[int, Problem]:
+    """Place → first problem of each claim that was left out; a key that was dropped leaves its claim in."""
+    first: dict[int, Problem] = {}
+    for problem in unread:
+        if problem.code != "unknown_key":
+            first.setdefault(claim_place(problem.place), problem)
+    return first
 
 
 def verify_rows(rows: Iterable[Row], verifier_for: Callable[[Case], CaseVerifier]) -> Iterator[tuple[Row, OutRow]]:

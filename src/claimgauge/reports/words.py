@@ -1,0 +1,107 @@
+"""What the words on a page mean, in plain sentences."""
+
+from typing import Final
+
+from claimgauge.gates import FindingCode, GateName
+from claimgauge.labels import Label
+from claimgauge.risk import Action
+
+ACTIONS: Final[dict[Action, str]] = {
+    "release": "may be released, with normal logging",
+    "caution": "may be released with its sources in view, or with a word of caution to the user",
+    "review": "a person verifies the answer before it is used",
+    "block": "no use without formal review",
+}
+
+LABEL_MEANINGS: Final[dict[Label, str]] = {
+    "SUPPORTED": "the evidence supports it",
+    "PARTIAL": "the evidence supports part of it",
+    "UNSUPPORTED": "no evidence supports it",
+    "CONTRADICTED": "the evidence says otherwise",
+    "OUTDATED": "its evidence is no longer valid",
+    "OUT_OF_SCOPE": "its evidence does not apply to this request",
+    "ACCESS_GAP": "what would settle it may not be read",
+    "VALIDATED_NEGATIVE_FEEDBACK": "people have found it wrong before",
+    "UNKNOWN": "it could not be labelled",
+}
+
+TONES: Final[dict[Label, str]] = {
+    "SUPPORTED": "ok",
+    "PARTIAL": "mild",
+    "UNSUPPORTED": "open",
+    "CONTRADICTED": "bad",
+    "OUTDATED": "mild",
+    "OUT_OF_SCOPE": "mild",
+    "ACCESS_GAP": "mild",
+    "VALIDATED_NEGATIVE_FEEDBACK": "mild",
+    "UNKNOWN": "open",
+}
+"""The look of a label, beside its name and never in its place."""
+
+CODE_MEANINGS: Final[dict[FindingCode, str]] = {
+    "no_citation": "it cites no evidence",
+    "unknown_evidence": "it cites evidence that is not there",
+    "unknown_entity": "it cites a name that the evidence does not hold",
+    "unknown_number": "it cites a number that the evidence does not hold",
+    "unbound_entity": "the name it cites is not in the evidence it cites",
+    "unbound_number": "the number it cites is not in the evidence it cites",
+    "different_value": "the evidence it cites holds another value",
+    "wrong_direction": "it says more, less or first where the values say otherwise",
+    "null_field": "the field it names is known to be empty",
+    "missing_type": "it cites no evidence of a type that its claim type asks for",
+    "undeclared_number": "its text holds a number that it does not declare",
+    "undeclared_entity": "its text holds a name that it does not declare",
+    "needs_computation": "its value follows only by arithmetic that it does not give",
+    "ambiguous_quantity": "its number or unit can be read in more than one way",
+    "coarse_rounding": "its number is rounded further than allowed",
+}
+
+REASON_MEANINGS: Final[dict[str, str]] = {
+    **CODE_MEANINGS,
+    "verified": "no gate found anything",
+    "declared": "the label came with the claim",
+    "no_evidence": "it was declared supported and cites no evidence",
+    "no_label": "no label came with it",
+}
+
+GATE_OF: Final[dict[FindingCode, GateName]] = {
+    "no_citation": "existence",
+    "unknown_evidence": "existence",
+    "unknown_entity": "entities",
+    "unbound_entity": "entities",
+    "undeclared_entity": "entities",
+    "unknown_number": "numbers",
+    "unbound_number": "numbers",
+    "undeclared_number": "numbers",
+    "different_value": "numbers",
+    "wrong_direction": "numbers",
+    "null_field": "numbers",
+    "needs_computation": "numbers",
+    "ambiguous_quantity": "numbers",
+    "coarse_rounding": "numbers",
+    "missing_type": "type_rules",
+}
+"""The gate in whose column a code is shown."""
+
+GATE_QUESTIONS: Final[dict[GateName, str]] = {
+    "existence": "is the cited evidence there?",
+    "entities": "are the cited names in the evidence?",
+    "numbers": "are the cited numbers in the evidence?",
+    "type_rules": "is evidence of the right type cited?",
+}
+
+NOT_CHECKED_MEANINGS: Final[dict[str, str]] = {
+    "prose": "The text of a claim was not read. A claim is judged by the evidence, names and numbers it declares.",
+    "binding": "A name or a number may stand in evidence that the claim does not cite.",
+    "units": "Numbers were compared as written, without units: 95 and 95.00 differ.",
+    "derived_values": "Nothing was recomputed: sums, differences and rankings were not checked.",
+    "truth_of_evidence": "The evidence itself may be wrong. Nothing compares the evidence with the world.",
+}
+"""Each word of `notChecked`, as in the verdicts reference."""
+
+AGGREGATIONS: Final[dict[str, str]] = {
+    "hybrid": "The index is the larger of the additive value and the highest floor",
+    "additive": "The index is the additive value alone: this rubric does not count floors",
+    "max": "The index is the largest dimension score alone: this rubric counts neither sums nor floors",
+    "multiplicative": "The index is 1 − Π (1 − s)^w over the dimensions: this rubric does not count floors",
+}
