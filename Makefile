@@ -42,4 +42,5 @@ prove: .venv/.dev
 
 docs: .venv/.dev
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/generate_risk.py
 	$(BIN)/sphinx-build -q -W -b html docs build/docs

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 
@@ -85,7 +86,7 @@ def test_the_same_seed_gives_the_same_inputs_under_every_hash_seed():
     def series(hash_seed):
         return subprocess.run(
             [sys.executable, "-c", DIGEST_OF_A_SERIES],
-            env={"PYTHONHASHSEED": hash_seed},
+            env=os.environ | {"PYTHONHASHSEED": hash_seed},
             cwd=targets.ROOT,
             capture_output=True,
             check=True,

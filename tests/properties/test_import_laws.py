@@ -1,6 +1,7 @@
 """Law 10: importing does nothing, and a gate run loads no library that it does not need."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -37,7 +38,7 @@ def watched(task, folder):
     done = subprocess.run(
         [sys.executable, "-c", WATCHED.replace("TASK", task)],
         cwd=folder,
-        env={"HOME": str(folder), "TMPDIR": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
+        env=os.environ | {"HOME": str(folder), "TMPDIR": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         check=True,

@@ -383,6 +383,34 @@ def test_the_whole_answer_getting_worse_step_by_step_never_scores_lower(labels, 
         before = after
 
 
+support_floors = st.builds(
+    lambda labels, condition, limit, value: floor_rule(*labels, **condition, **limit, value=value),
+    st.lists(st.sampled_from((*SUPPORT[1:], "UNKNOWN")), min_size=1, max_size=2, unique=True),
+    st.sampled_from(({}, *({"share": {"from": each}} for each in (0.2, 0.5, 0.75, 1.0)), {"count": {"from": 2.0}})),
+    st.sampled_from(({}, {"criticality": {"from": 2.0}}, {"criticality": {"below": 3.0}})),
+    st.sampled_from((0.3, 0.5, 0.76, 1.0)),
+)
+
+
+@SOME
+@given(
+    floors_drawn=st.lists(support_floors, min_size=1, max_size=3),
+    claims=st.lists(
+        st.tuples(st.sampled_from((*SUPPORT, "UNKNOWN")), st.sampled_from((1.0, 2.0, 3.0))), min_size=1, max_size=4
+    ),
+)
+def test_no_floor_on_labels_of_support_is_lost_when_any_claim_gets_worse(floors_drawn, claims):
+    """Share, count and criticality floors that the rubrics which ship do not have."""
+    rubric = changed(PAPER, floors=tuple(floors_drawn))
+    assert () == (*rubric_problems(rubric), *law_problems(rubric))
+    answer = [labelled(label, v=v, name=f"c{place}") for place, (label, v) in enumerate(claims)]
+    before = index_of(answer, rubric).value
+    for place, (label, _v) in enumerate(claims):
+        if label in SUPPORT[:-1]:
+            worse = replaced(answer, place, judgements=(said(SUPPORT[SUPPORT.index(label) + 1]),))
+            assert index_of(worse, rubric).value >= before - TOLERANCE
+
+
 @pytest.mark.parametrize("rubric", [PAPER, GUARDED], ids=lambda rubric: rubric.id)
 @pytest.mark.parametrize("v", [0.5, 1, 2, 2.5, 3, 10])
 def test_every_answer_of_up_to_four_claims_is_monotone_in_support(rubric, v):

@@ -3,6 +3,7 @@
 import importlib.util
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -145,7 +146,7 @@ def test_another_hash_seed_gives_byte_identical_rows(a_file_of_many_cases):
     def rows_under(seed):
         return subprocess.run(
             [sys.executable, "-c", VERIFY_A_FILE, a_file_of_many_cases],
-            env={"PYTHONHASHSEED": seed},
+            env=os.environ | {"PYTHONHASHSEED": seed},
             capture_output=True,
             check=True,
         ).stdout

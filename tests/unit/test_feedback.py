@@ -175,7 +175,9 @@ def test_the_same_claim_in_other_writing_is_repeated():
     }
 
 
-@pytest.mark.parametrize("text", ["The fee is 6 euros.", "The fee is 5 euros", "The fee is not 5 euros.", ""])
+@pytest.mark.parametrize(
+    "text", ["The fee is 6 euros.", "The fee is 5 euros", "The fee is not 5 euros.", "The fee is ⁵ euros.", ""]
+)
 def test_another_claim_has_another_fingerprint(text):
     assert fingerprint(text) != fingerprint("The fee is 5 euros.")
 

@@ -91,6 +91,10 @@ def _floors(out: Assessment) -> None:
         _line((f"  floor {100 * hit.value:.0f}  ", "red"), (f"{hit.label} {where}: ", ""), (hit.why, "dim"))
 
 
+def _claims(count: int) -> str:
+    return f"{count} claim{'s' if count != 1 else ''}"
+
+
 def _dimensions(out: Assessment) -> None:
     for name in DIMENSIONS if out.dimensions else ():
         value = (out.dimensions or {})[name]
@@ -123,7 +127,8 @@ def _said(claim: AssessedClaim) -> Iterable[str]:
     """Each label once, with the reasons that gave it."""
     reasons: dict[str, list[str]] = {}
     for judgement in claim.judgements:
-        reasons.setdefault(judgement.label, []).append(judgement.reason)
+        reason = "passed the gates" if judgement.reason == "verified" else judgement.reason
+        reasons.setdefault(judgement.label, []).append(reason)
     return (f"{label} ({', '.join(dict.fromkeys(names))})" for label, names in reasons.items())
 
 
@@ -133,7 +138,7 @@ def _lower(out: Assessment) -> None:
     names = ", ".join(short_id(name) for name in out.lower_band.claim_ids[:5])
     more = f" and {len(out.lower_band.claim_ids) - 5} more" if len(out.lower_band.claim_ids) > 5 else ""
     proven = "" if out.lower_band.smallest else " (perhaps fewer would do)"
-    _line(("  → ", "green"), (f"{visible(out.lower_band.band)} if supported: {names}{more}{proven}", "green"))
+    _line(("  → ", "green"), (f"{visible(out.lower_band.band)} or lower if supported: {names}{more}{proven}", "green"))
 
 
 def print_risk_summary(summary: RiskSummary) -> None:

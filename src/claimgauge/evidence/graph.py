@@ -18,6 +18,7 @@ SCHEMA = "claimgauge.evidence/1"
 _encoder = msgspec.json.Encoder()
 _sorted_encoder = msgspec.json.Encoder(order="sorted")
 _PLAIN = frozenset({str, bool, type(None)})
+_SCHEMA_KEY = b',"schema":"%b","sources":' % SCHEMA.encode()
 _HAS_FIELDS = b'"fields":{'
 _HAS_DEFAULT_ROLE = b'"role":"context"'
 
@@ -44,17 +45,14 @@ class EvidenceGraph(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_de
 
 
 def evidence_digest(
-    nodes: Sequence[EvidenceNode], *, edges: Iterable[Edge] = (), sources: Iterable[Source] = ()
+    nodes: Sequence[EvidenceNode], *, edges: Sequence[Edge] = (), sources: Sequence[Source] = ()
 ) -> str:
     """The digest of a graph; the order of nodes, edges and sources does not matter."""
+    written_edges = canonical_list(_lines(edges)) if edges else b"[]"
+    written_sources = canonical_list(map(canonical, sources)) if sources else b"[]"
+    written_nodes = canonical_list(_node_lines(nodes))
     return digest(
-        b'{"edges":%b,"nodes":%b,"schema":"%b","sources":%b}'
-        % (
-            canonical_list(_lines(edges)),
-            canonical_list(_node_lines(nodes)),
-            SCHEMA.encode(),
-            canonical_list(map(canonical, sources)),
-        )
+        b"".join((b'{"edges":', written_edges, b',"nodes":', written_nodes, _SCHEMA_KEY, written_sources, b"}"))
     )
 
 

@@ -15,7 +15,7 @@ from claimgauge.gates.allowlists import derived_entities, derived_numbers
 from claimgauge.gates.entities import unknown_entities
 from claimgauge.gates.existence import unknown_evidence
 from claimgauge.gates.finding import ClaimVerdict
-from claimgauge.gates.hints import ClaimHints, HintIndex, NoHints
+from claimgauge.gates.hints import ClaimHints, GraphHints, NoHints
 from claimgauge.gates.numbers import unknown_numbers
 from claimgauge.gates.type_rules import RuleTable, missing_types, rule_table
 
@@ -87,7 +87,7 @@ def _as_set(items: Collection[str]) -> frozenset[str] | set[str]:
 class CompiledGraph:
     """One graph under one contract. Made by `Verifier.compile`; checks any number of claims."""
 
-    __slots__ = ("_entities", "_entity_sources", "_free", "_ids", "_index", "_nodes", "_numbers", "_rules", "_types")
+    __slots__ = ("_entities", "_entity_sources", "_free", "_hints", "_ids", "_nodes", "_numbers", "_rules", "_types")
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class CompiledGraph:
         self._free = free
         self._rules = rules
         self._entity_sources = entity_sources
-        self._index: HintIndex | None = None
+        self._hints: GraphHints | None = None
 
     @property
     def repeated_ids(self) -> int:
@@ -142,7 +142,7 @@ class CompiledGraph:
     def _examine(self, claim: Claim, *, hints: bool) -> ClaimVerdict:
         """The four gates, one after the other."""
         types, requirements = self._types, self._rules[claim.claim_type]
-        hint = ClaimHints(self._hint_index(), claim, requirements) if hints else NoHints
+        hint = ClaimHints(self._graph_hints(), claim, requirements) if hints else NoHints
         cited_types = frozenset([types[name] for name in claim.cited_evidence_ids if name in types])
         findings = (
             *unknown_evidence(claim.cited_evidence_ids, types, hint=hint.evidence),
@@ -157,12 +157,12 @@ class CompiledGraph:
             findings=findings,
         )
 
-    def _hint_index(self) -> HintIndex:
-        if self._index is None:
+    def _graph_hints(self) -> GraphHints:
+        if self._hints is None:
             types = self._types
             unique = self._nodes if len(types) == len(self._nodes) else _first_of_each_id(self._nodes)
-            self._index = HintIndex(unique, types, self._entity_sources)
-        return self._index
+            self._hints = GraphHints(unique, types, self._entity_sources)
+        return self._hints
 
 
 def _first_of_each_id(nodes: Sequence[EvidenceNode]) -> Sequence[EvidenceNode]:

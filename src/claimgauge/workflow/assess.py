@@ -20,6 +20,7 @@ from claimgauge.workflow.assessment import (
     AssessmentError,
     AssessmentRow,
     Digests,
+    FeedbackRecord,
     RubricReference,
 )
 from claimgauge.workflow.case import BrokenRow, Case, CaseRow, Row
@@ -47,7 +48,7 @@ class Assessor:
     def assess(self, row: CaseRow, verifier: CaseVerifier) -> Assessment:
         """The risk of a case whose claims are verified first."""
         verdicts = verifier.verify(row)
-        blank = blank_nodes(row.case.graph.nodes)
+        blank = blank_nodes(verifier.nodes_of(row.case))
         claims = [
             _Labelled(
                 claim,
@@ -66,7 +67,7 @@ class Assessor:
         unread: Sequence[Problem],
         verdicts: VerdictRow | None,
     ) -> Assessment:
-        feedback = self._feedback(row.case)
+        feedback, record = self._feedback(row.case) or (None, None)
         known = recurrences(feedback.counted) if feedback else {}
         entries = [_entry(each, known.get(fingerprint(each.claim.text))) for each in claims]
         entries += [_unread_entry(place, problem) for place, problem in claims_left_out(unread).items()]
@@ -85,6 +86,7 @@ class Assessor:
             lower_band=lower_band(labelled, self.rubric, what_if) if what_if else None,
             labelled_share=risk.labelled_share,
             review=_review(risk, unread),
+            feedback=record,
             rubric=RubricReference(id=self.rubric.id, version=self.rubric.version, provisional=self.rubric.provisional),
             preset=verdicts.preset if verdicts else None,
             not_checked=verdicts.not_checked if verdicts else (),
@@ -119,19 +121,32 @@ class Assessor:
             for place, (entry, parts) in enumerate(zip(entries, matrix, strict=True))
         )
 
-    def _feedback(self, case: Case) -> FeedbackScore | None:
-        """s_H and the events that count. Raises InputError where feedback is given and no time is."""
+    def _feedback(self, case: Case) -> tuple[FeedbackScore, FeedbackRecord] | None:
+        """s_H, the events that count, and the record of both. Raises InputError where no time is known."""
         if case.feedback is None:
             return None
-        now = self._now
-        if now is None and case.request is not None and case.request.time:
-            now = parse_time(case.request.time, place="request.time")
-        if now is None:
-            raise InputError("fades with time and no time is known; add request.time, or --at TIME", place="feedback")
+        now = self._time(case)
         window = self.rubric.feedback
-        return feedback_score(
+        score = feedback_score(
             case.feedback, now=now, half_life_days=window.half_life_days, window_days=window.window_days
         )
+        record = FeedbackRecord(
+            score=score.score,
+            at=now.isoformat(),
+            use_case=case.request.use_case if case.request else "",
+            half_life_days=score.half_life_days,
+            window_days=score.window_days,
+            reviewed=score.reviewed,
+            counted=tuple(sorted(event.event_id for event in score.counted)),
+        )
+        return score, record
+
+    def _time(self, case: Case) -> dt.datetime:
+        if self._now is not None:
+            return self._now
+        if case.request is not None and case.request.time:
+            return parse_time(case.request.time, place="request.time")
+        raise InputError("fades with time and no time is known; add request.time, or --at TIME", place="feedback")
 
 
 class _Labelled(NamedTuple):

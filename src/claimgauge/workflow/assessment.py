@@ -55,6 +55,18 @@ class Withheld(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="came
     policy_id: str
 
 
+class FeedbackRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
+    """What s_H was computed from (reading 6): when, for which use case, over which window, from which events."""
+
+    score: float
+    at: str
+    use_case: str
+    half_life_days: float
+    window_days: float
+    reviewed: int
+    counted: tuple[str, ...]
+
+
 class Assessment(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
     """The risk of one answer, from the number back to the evidence.
 
@@ -75,6 +87,7 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="ca
     labelled_share: float | None
     review: bool
     withheld: tuple[Withheld, ...] = ()
+    feedback: FeedbackRecord | None = None
     rubric: RubricReference
     preset: str | None
     not_checked: tuple[str, ...]

@@ -7,7 +7,7 @@ import msgspec
 from claimgauge.claims import Claim
 from claimgauge.contract import Contract, Preset
 from claimgauge.errors import ClaimgaugeError, Problem
-from claimgauge.evidence import EvidenceGraph
+from claimgauge.evidence import EvidenceGraph, EvidenceNode
 from claimgauge.gates import CompiledGraph, Verifier
 from claimgauge.workflow.case import BrokenRow, Case, CaseRow, Row
 from claimgauge.workflow.verdicts import (
@@ -78,6 +78,11 @@ class CaseVerifier:
             return shared.digest, compiled, shared.warnings
         compiled = self.verifier.compile(graph.nodes, **given)
         return graph.digest, compiled, _repeated_ids(compiled)
+
+    def nodes_of(self, case: Case) -> tuple[EvidenceNode, ...]:
+        """The nodes that a case is judged by: its own, or the shared ones where it has none."""
+        nodes = case.graph.nodes
+        return self._shared.nodes if self._shared is not None and not nodes else nodes
 
     def judged_claims(self, row: CaseRow) -> tuple[tuple[int, Claim], ...]:
         """The claims that get a verdict, with their places in the document: those of a type that the contract knows."""

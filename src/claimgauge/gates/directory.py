@@ -1,0 +1,200 @@
+"""Finding nodes for a hint: by a name that is nearly an id, by entity, by type.
+
+A small graph is gone through, which costs less than any index for the few questions that it gets;
+a large one has indexes, each built when it is first asked for. Both give the same answers for a
+graph that is small enough for either (a property test). Every answer looks at a bounded number of
+nodes, and none depends on their order.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from claimgauge.evidence import EvidenceNode
+from claimgauge.gates.allowlists import texts_by_node, texts_of
+
+T = TypeVar("T")
+
+LOOKED_AT = 64
+"""Most entries of any one list that a search walks through; a list that is longer gives no hint."""
+LAST = "\U0010ffff"
+"""Sorts behind every other character."""
+
+
+class Directory(Protocol):
+    """What can be asked of a graph whose nodes have unique ids."""
+
+    def ids_near(self, cited: str) -> Collection[str]:
+        """Ids that share a half with the cited one, or differ from it in case only: few enough to compare."""
+        ...
+
+    def about(self, named: Collection[str]) -> dict[int, list[str]]:
+        """Place of a node → which of `named` it is about, in order; entities of very many nodes lead to none."""
+        ...
+
+    def ids_of(self, types: frozenset[str]) -> list[str]:
+        """The ids of the nodes of these types, or none where there are too many to name."""
+        ...
+
+    def entity_like(self, cited: str) -> tuple[str, str] | None:
+        """The entity that differs from the cited one in case or surrounding space only, and a node about it."""
+        ...
+
+
+def directory(nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_sources: Sequence[str]) -> Directory:
+    """The cheaper of the two for a graph of this size; `types` is id → type of `nodes`."""
+    kind = Walk if len(nodes) <= LOOKED_AT else Index
+    return kind(nodes, types, entity_sources)
+
+
+class Walk:
+    """Goes through all nodes each time."""
+
+    __slots__ = ("_nodes", "_sources", "_types")
+
+    def __init__(self, nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_sources: Sequence[str]) -> None:
+        self._nodes = nodes
+        self._types = types
+        self._sources = entity_sources
+
+    def ids_near(self, cited: str) -> Collection[str]:
+        """See Directory."""
+        head, tail = _halves(cited)
+        folded = folded_form(cited)
+        half = len(head)
+        return [
+            name
+            for name in self._types
+            if name[:half] == head or name[-half:] == tail or name.strip().casefold() == folded
+        ]
+
+    def about(self, named: Collection[str]) -> dict[int, list[str]]:
+        """See Directory."""
+        found: dict[int, set[str]] = {}
+        for name in self._sources:
+            for place, text in texts_by_node(self._nodes, name):
+                if text in named:
+                    found.setdefault(place, set()).add(text)
+        return {place: sorted(entities) for place, entities in found.items()}
+
+    def ids_of(self, types: frozenset[str]) -> list[str]:
+        """See Directory."""
+        return [name for name, kind in self._types.items() if kind in types]
+
+    def entity_like(self, cited: str) -> tuple[str, str] | None:
+        """See Directory."""
+        folded = folded_form(cited)
+        found = [
+            (text, self._nodes[place].evidence_id)
+            for name in self._sources
+            for place, text in texts_by_node(self._nodes, name)
+            if text and text.strip().casefold() == folded
+        ]
+        return min(found, default=None)
+
+
+class Index:
+    """Builds what is asked for once, and looks it up from then on."""
+
+    __slots__ = (
+        "_about",
+        "_backward",
+        "_folded_entities",
+        "_folded_ids",
+        "_forward",
+        "_nodes",
+        "_of_type",
+        "_sources",
+        "_types",
+    )
+
+    def __init__(self, nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_sources: Sequence[str]) -> None:
+        self._nodes = nodes
+        self._types = types
+        self._sources = entity_sources
+        self._about: Mapping[str, list[int]] | None = None
+        self._of_type: Mapping[str, list[str]] | None = None
+        self._forward: list[str] | None = None
+        self._backward: list[str] = []
+        self._folded_ids: Mapping[str, list[str]] = {}
+        self._folded_entities: Mapping[str, list[str]] | None = None
+
+    def ids_near(self, cited: str) -> Collection[str]:
+        """See Directory."""
+        if self._forward is None:
+            self._forward = sorted(self._types)
+            self._backward = sorted([name[::-1] for name in self._forward])
+            self._folded_ids = _grouped((folded_form(name), name) for name in self._forward)
+        head, tail = _halves(cited)
+        found = set(_starting_with(self._forward, head, cited))
+        found.update([name[::-1] for name in _starting_with(self._backward, tail[::-1], cited[::-1])])
+        found.update(self._folded_ids.get(folded_form(cited), ())[:LOOKED_AT])
+        return found
+
+    def about(self, named: Collection[str]) -> dict[int, list[str]]:
+        """See Directory."""
+        about = self._by_entity()
+        known = [entity for entity in sorted(named) if entity in about][:LOOKED_AT]
+        common = {entity for entity in known if len(about[entity]) > LOOKED_AT}
+        found: dict[int, set[str]] = {}
+        for entity in known:
+            for place in about[entity] if entity not in common else ():
+                found.setdefault(place, set()).add(entity)
+        for place in found if common else ():
+            found[place] |= common.intersection(self._entities_of(self._nodes[place]))
+        return {place: sorted(entities) for place, entities in found.items()}
+
+    def _entities_of(self, node: EvidenceNode) -> Iterable[str]:
+        return (text for name in self._sources for text in texts_of((node,), name))
+
+    def _by_entity(self) -> Mapping[str, list[int]]:
+        """Entity → the places of the nodes about it."""
+        if self._about is None:
+            pairs = ((text, place) for name in self._sources for place, text in texts_by_node(self._nodes, name))
+            self._about = _grouped((text, place) for text, place in pairs if text)
+        return self._about
+
+    def ids_of(self, types: frozenset[str]) -> list[str]:
+        """See Directory."""
+        if self._of_type is None:
+            self._of_type = _grouped((kind, name) for name, kind in self._types.items())
+        found = [name for kind in types for name in self._of_type.get(kind, ())[: LOOKED_AT + 1]]
+        return found if len(found) <= LOOKED_AT else []
+
+    def entity_like(self, cited: str) -> tuple[str, str] | None:
+        """See Directory."""
+        about = self._by_entity()
+        if self._folded_entities is None:
+            self._folded_entities = _grouped((folded_form(entity), entity) for entity in about)
+        entity = min(self._folded_entities.get(folded_form(cited), ())[:LOOKED_AT], default=None)
+        if entity is None or len(about[entity]) > LOOKED_AT:
+            return None
+        return entity, min([self._nodes[place].evidence_id for place in about[entity]])
+
+
+def folded_form(name: str) -> str:
+    """What is left of a name when case and surrounding space do not count."""
+    return name.strip().casefold()
+
+
+def _halves(cited: str) -> tuple[str, str]:
+    """A single edit leaves the first or the second half of an id as it was."""
+    half = max(1, (len(cited) - 1) // 2)
+    return cited[:half], cited[-half:]
+
+
+def _grouped(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
+    groups: defaultdict[str, list[T]] = defaultdict(list)
+    for key, value in pairs:
+        groups[key].append(value)
+    return dict(groups)
+
+
+def _starting_with(ordered: Sequence[str], prefix: str, target: str) -> Sequence[str]:
+    """The entries that start with `prefix`; where there are too many, those around the place of `target`."""
+    low, high = bisect_left(ordered, prefix), bisect_right(ordered, prefix + LAST)
+    if high - low > LOOKED_AT:
+        place = bisect_left(ordered, target)
+        low, high = max(low, place - LOOKED_AT // 2), min(high, place + LOOKED_AT // 2)
+    return ordered[low:high]
