@@ -10,12 +10,12 @@ from typing import Any
 
 import matplotlib as mpl
 import msgspec
-from measure import Work, best
-from pipeline import verify_lines
-from workload import CLAIMS, NODES, Plain, bundles, lines
 
 from claimgauge.gates import Verifier
 from claimgauge.workflow import Case, CaseVerifier
+from measure import Work, best
+from pipeline import verify_lines
+from workload import CLAIMS, NODES, Plain, bundles, lines
 
 SLOPE_GOAL = 1.1
 RATIO = CLAIMS / NODES

@@ -16,19 +16,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
-import growth
 import msgspec
-import transcription
-from measure import in_turns, ratio
-from pipeline import verify_lines
 from rich.console import Console
 from rich.table import Table
-from workload import CLAIMS, Lists, bundles, lines, messages, released
 
+import growth
+import transcription
 from claimgauge.gates import CompiledGraph, Verifier
 from claimgauge.readers import read_stream
 from claimgauge.wiring import load_contract
 from claimgauge.workflow import Case, CaseVerifier
+from measure import in_turns, ratio
+from pipeline import verify_lines
+from workload import CLAIMS, Lists, bundles, lines, messages, released
 
 BUILD = Path(__file__).parent.parent / "build"
 INSTANCES = 150
@@ -51,7 +51,9 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     rates: dict[str, int]
 
 
-def figure(name: str, value: float, unit: str, keep: Literal["at least", "at most"], bound: float, **rates: float) -> Figure:
+def figure(
+    name: str, value: float, unit: str, keep: Literal["at least", "at most"], bound: float, **rates: float
+) -> Figure:
     met = value >= bound if keep == "at least" else value <= bound
     return Figure(
         name=name,
@@ -65,9 +67,7 @@ def figure(name: str, value: float, unit: str, keep: Literal["at least", "at mos
 
 
 def compiled(verifier: Verifier, case: Case) -> CompiledGraph:
-    return verifier.compile(
-        case.nodes, allowed_entities=case.allowed_entities, allowed_numbers=case.allowed_numbers
-    )
+    return verifier.compile(case.nodes, allowed_entities=case.allowed_entities, allowed_numbers=case.allowed_numbers)
 
 
 def disagreements(verifier: Verifier) -> Iterator[str]:
@@ -213,7 +213,9 @@ def processor() -> str:
 
 
 def show_figures(console: Console, figures: list[Figure]) -> None:
-    table = Table(title="Speed: ratios of rates, each measured in turns with what it is compared to", title_justify="left")
+    table = Table(
+        title="Speed: ratios of rates, each measured in turns with what it is compared to", title_justify="left"
+    )
     table.add_column("figure")
     table.add_column("measured", justify="right")
     table.add_column("goal", justify="right")

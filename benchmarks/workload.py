@@ -27,7 +27,9 @@ SENTENCES = {
         "Cap hit: {card} {category} cap=${0} applied=${1} remainder=${2} fallback={other} earned=${3} forgone=${4}"
     ),
     "ALLOCATION_SEGMENT": "Segment allocation {category}: {card}:{0} of {1} earns ${2}, {other}:{3} earns ${4}",
-    "ASSUMPTION": "Goal: CASHBACK, cpp: {{USD_CASH={0}, BANK_UR={1}, BANK_MR={2}}}, {category} ${3} of ${4} with {card}",
+    "ASSUMPTION": (
+        "Goal: CASHBACK, cpp: {{USD_CASH={0}, BANK_UR={1}, BANK_MR={2}}}, {category} ${3} of ${4} with {card}"
+    ),
     "RESULT": "Portfolio {card}, {other}: ${0} of rewards, ${1} of fees, ${2} of credits, net ${3}, {category} ${4}",
 }
 MIX = {
@@ -44,7 +46,16 @@ MUST_CITE = {
 }
 CATEGORIES = ("DINING", "GAS", "GROCERIES", "ONLINE", "OTHER", "TRAVEL", "TRANSIT", "STREAMING", "DRUGSTORES", "RENT")
 BANKS = ("amex", "bank-of-america", "barclays", "capital-one", "chase", "citi", "discover", "usbank", "wells-fargo")
-PRODUCTS = ("blue-cash", "cash-plus", "custom-cash", "double-cash", "freedom-flex", "preferred", "quicksilver", "reserve")
+PRODUCTS = (
+    "blue-cash",
+    "cash-plus",
+    "custom-cash",
+    "double-cash",
+    "freedom-flex",
+    "preferred",
+    "quicksilver",
+    "reserve",
+)
 
 
 class Instance(NamedTuple):

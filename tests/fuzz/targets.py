@@ -63,15 +63,16 @@ def case_bytes(raw: bytes) -> None:
             continue
         assert isinstance(out.not_checked, tuple)
         assert out.not_checked
-        check_claims(each.raw, row, out)
+        check_claims(each.raw, out)
 
 
-def check_claims(raw, row, out):
+def check_claims(raw, out):
     """Claims in = claims judged + claims left out, each by its own index."""
     claims = json.loads(raw, parse_float=str, parse_int=str, parse_constant=str).get("claims") or []
-    by_the_reader = {problem.place.partition("]")[0] for problem in row.unread if problem.code != "unknown_key"}
-    by_type = [problem for problem in out.unread if problem.code == "unknown_claim_type"]
-    assert len(claims) == len(out.claims) + len(by_the_reader) + len(by_type)
+    left_out = {problem.place.partition("]")[0] for problem in out.unread if problem.code != "unknown_key"}
+    assert left_out <= {f"claims[{index}" for index in range(len(claims))}
+    assert len(claims) == len(out.claims) + len(left_out)
+    assert out.summary.unread == len(left_out)
     assert out.summary.claims == len(out.claims) == out.summary.verified + out.summary.rejected
     for verdict in out.claims:
         assert (verdict.status == "verified") == (not verdict.findings)

@@ -44,7 +44,6 @@ HOST = re.compile(
 MACHINE = re.compile(r"(?<![\w.])/(?:home|root|tmp|usr|work|Users)/")
 
 
-
 def generator():
     spec = importlib.util.spec_from_file_location("docs_generate", DOCS / "generate.py")
     module = importlib.util.module_from_spec(spec)

@@ -117,9 +117,22 @@ def test_a_number_in_fields_enters_the_digest_as_the_literal_that_was_written(li
     assert digest_by_definition(EvidenceGraph(nodes=(node,))) == row.case.graph.digest
 
 
-def test_a_graph_with_half_of_a_surrogate_pair_has_no_digest_and_says_so():
+@pytest.mark.parametrize(
+    "graph",
+    [
+        EvidenceGraph(nodes=(EvidenceNode(evidence_id="n", type="T", content="\ud800"),)),
+        EvidenceGraph(nodes=(EvidenceNode(evidence_id="n", type="T", fields={"\udfff": "x"}),)),
+        EvidenceGraph(nodes=(), sources=(Source(source_id="\ud800"),)),
+        pytest.param(
+            EvidenceGraph(nodes=(), edges=(Edge(from_="\ud800", to="n", type="SUPPORTS"),)),
+            marks=pytest.mark.xfail(reason="the encoder's error about edges is not turned into a CanonicalFormError"),
+        ),
+    ],
+    ids=["content", "field", "source", "edge"],
+)
+def test_a_graph_with_half_of_a_surrogate_pair_has_no_digest_and_says_so(graph):
     with pytest.raises(CanonicalFormError):
-        _ = EvidenceGraph(nodes=(EvidenceNode(evidence_id="n", type="T", content="\ud800"),)).digest
+        _ = graph.digest
 
 
 @given(value=st.sampled_from((float("nan"), float("inf"), "\ud800", {"\udfff": 1}, [object()])))

@@ -11,7 +11,8 @@ from claimgauge.errors import DocumentError, InputError
 from claimgauge.readers import read_document, read_paths, read_stream
 from claimgauge.readers.inputs import open_input
 from claimgauge.risk import Rubric
-from claimgauge.workflow import BrokenRow, CaseRow
+from claimgauge.wiring import load_contract
+from claimgauge.workflow import BrokenRow, CaseRow, CaseVerifier
 
 CLAIM = {"claimId": "c1", "claimType": "THRESHOLD", "text": "Over the threshold."}
 NODE = {"evidenceId": "n1", "type": "RESULT"}
@@ -59,6 +60,14 @@ def test_an_unknown_key_of_a_claim_is_dropped_and_listed_and_the_claim_stays():
     assert read.unread[1].message == (
         "claims[0].txt: is not a key that is known here; did you mean 'text'?; the key was left out"
     )
+
+
+@pytest.mark.parametrize("key", ["claims[", "claims[0].text", "claims[x]", 'a"b', "a.b"])
+def test_a_key_that_looks_like_a_place_is_quoted_and_is_not_taken_for_a_claim(key):
+    read = row({key: 1, "claims": [CLAIM | {"claimType": "VIBE"}]})
+    assert read.unread == ()
+    assert read.warnings[0].startswith(f'"{key}": is not a key that is known here')
+    assert CaseVerifier(load_contract("cards")).verify(read).summary.unread == 1
 
 
 def test_of_a_key_that_stands_twice_the_last_counts_in_both_tiers():
@@ -253,7 +262,7 @@ def test_other_files_have_a_case_on_each_line_and_blank_lines_count_and_give_non
 
 @pytest.mark.parametrize("raw", [b"", b"\n\n", b"\xef\xbb\xbf", b" \r\n"])
 def test_an_empty_file_is_one_input_that_says_so(raw):
-    assert reason(raw) == "line 1: is empty; expected a case"
+    assert reason(raw) == "line 1: is empty; expected JSON"
 
 
 def test_a_line_that_is_too_long_is_refused_and_skipped_and_the_next_is_read():

@@ -66,8 +66,14 @@ def texts_of(nodes: Iterable[EvidenceNode], name: str) -> list[str]:
     return [value for node in nodes if isinstance(value := node.fields.get(name), str)]
 
 
+def texts_with_places(nodes: Sequence[EvidenceNode], name: str) -> tuple[Sequence[int], list[str]]:
+    """The same texts, and beside them the places of their nodes."""
+    if name in _NODE_KEYS:
+        return range(len(nodes)), list(map(_NODE_KEYS[name], nodes))
+    pairs = [(place, text) for place, node in enumerate(nodes) for text in texts_of((node,), name)]
+    return [place for place, _text in pairs], [text for _place, text in pairs]
+
+
 def texts_by_node(nodes: Sequence[EvidenceNode], name: str) -> Iterable[tuple[int, str]]:
     """The same texts, each with the place of its node."""
-    if name in _NODE_KEYS:
-        return enumerate(map(_NODE_KEYS[name], nodes))
-    return ((place, text) for place, node in enumerate(nodes) for text in texts_of((node,), name))
+    return zip(*texts_with_places(nodes, name), strict=True)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from claimgauge.evidence import EvidenceNode
-from claimgauge.gates.allowlists import texts_by_node, texts_of
+from claimgauge.gates.allowlists import texts_by_node, texts_of, texts_with_places
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ class Directory(Protocol):
     """What can be asked of a graph whose nodes have unique ids."""
 
     def ids_near(self, cited: str) -> Collection[str]:
-        """Ids that share a half with the cited one, or differ from it in case only: few enough to compare."""
+        """Ids that share a half with the cited one, else those that differ in case only: few enough to compare."""
         ...
 
     def about(self, named: Collection[str]) -> dict[int, list[str]]:
@@ -38,7 +38,7 @@ class Directory(Protocol):
         ...
 
     def entity_like(self, cited: str) -> tuple[str, str] | None:
-        """The entity that differs from the cited one in case or surrounding space only, and a node about it."""
+        """The entity that the cited one differs from in case or surrounding space only, and a node about it."""
         ...
 
 
@@ -61,13 +61,9 @@ class Walk:
     def ids_near(self, cited: str) -> Collection[str]:
         """See Directory."""
         head, tail = _halves(cited)
-        folded = folded_form(cited)
-        half = len(head)
-        return [
-            name
-            for name in self._types
-            if name[:half] == head or name[-half:] == tail or name.strip().casefold() == folded
-        ]
+        half, folded = len(head), folded_form(cited)
+        found = [name for name in self._types if name[:half] == head or name[-half:] == tail]
+        return found or [name for name in self._types if name.casefold() == folded]
 
     def about(self, named: Collection[str]) -> dict[int, list[str]]:
         """See Directory."""
@@ -85,12 +81,15 @@ class Walk:
     def entity_like(self, cited: str) -> tuple[str, str] | None:
         """See Directory."""
         folded = folded_form(cited)
-        found = [
-            (text, self._nodes[place].evidence_id)
-            for name in self._sources
-            for place, text in texts_by_node(self._nodes, name)
-            if text and text.strip().casefold() == folded
-        ]
+        found: list[tuple[str, str]] = []
+        for name in self._sources:
+            places, texts = texts_with_places(self._nodes, name)
+            if folded in (forms := list(map(str.casefold, texts))):
+                found += [
+                    (text, self._nodes[place].evidence_id)
+                    for place, text, form in zip(places, texts, forms, strict=True)
+                    if text and form == folded
+                ]
         return min(found, default=None)
 
 
@@ -125,12 +124,11 @@ class Index:
         if self._forward is None:
             self._forward = sorted(self._types)
             self._backward = sorted([name[::-1] for name in self._forward])
-            self._folded_ids = _grouped((folded_form(name), name) for name in self._forward)
+            self._folded_ids = _grouped((name.casefold(), name) for name in self._forward)
         head, tail = _halves(cited)
         found = set(_starting_with(self._forward, head, cited))
         found.update([name[::-1] for name in _starting_with(self._backward, tail[::-1], cited[::-1])])
-        found.update(self._folded_ids.get(folded_form(cited), ())[:LOOKED_AT])
-        return found
+        return found or self._folded_ids.get(folded_form(cited), [])[:LOOKED_AT]
 
     def about(self, named: Collection[str]) -> dict[int, list[str]]:
         """See Directory."""
@@ -166,7 +164,7 @@ class Index:
         """See Directory."""
         about = self._by_entity()
         if self._folded_entities is None:
-            self._folded_entities = _grouped((folded_form(entity), entity) for entity in about)
+            self._folded_entities = _grouped((entity.casefold(), entity) for entity in about)
         entity = min(self._folded_entities.get(folded_form(cited), ())[:LOOKED_AT], default=None)
         if entity is None or len(about[entity]) > LOOKED_AT:
             return None
@@ -174,7 +172,7 @@ class Index:
 
 
 def folded_form(name: str) -> str:
-    """What is left of a name when case and surrounding space do not count."""
+    """What is left of a cited name when case and surrounding space do not count."""
     return name.strip().casefold()
 
 

@@ -31,6 +31,7 @@ class _Broken:
 
 BROKEN: Final = _Broken()
 SHOWN: Final = 60
+_PATH_SIGNS: Final = frozenset('.[]"')
 _BOUNDS: Final = (
     ("gt", operator.gt, "above"),
     ("ge", operator.ge, "of at least"),
@@ -216,8 +217,10 @@ def _read_mapping(walk: Salvage, value: object, kind: Any, place: str) -> Any:
 
 
 def _below(place: str, key: str) -> str:
+    """The place of a key; one that looks like a path itself stands in quotes, so that no two places look alike."""
     key = key.encode(errors="replace").decode()
     key = key if len(key) <= SHOWN else key[: SHOWN - 1] + "…"
+    key = key if _PATH_SIGNS.isdisjoint(key) else f'"{key}"'
     return f"{place}.{key}" if place else key
 
 

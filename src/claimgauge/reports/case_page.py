@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from claimgauge.errors import Problem
 from claimgauge.evidence import EvidenceGraph
+from claimgauge.feedback import FeedbackEvent
 from claimgauge.labels import DIMENSION_NAMES, DIMENSIONS, Dimension
 from claimgauge.reports import words
 from claimgauge.reports.cited_evidence import cited_evidence
@@ -15,9 +16,22 @@ from claimgauge.reports.floor_rows import floor_rows
 from claimgauge.reports.gate_matrix import GATES, gate_cells
 from claimgauge.reports.marked_answer import marked_answer
 from claimgauge.reports.render import render
-from claimgauge.reports.routing import notices, review_reasons, rubric_warnings, why_no_index, why_no_review
+from claimgauge.reports.routing import (
+    is_id_checked,
+    notices,
+    review_reasons,
+    rubric_warnings,
+    why_no_index,
+    why_no_review,
+)
 from claimgauge.risk import RiskIndex, Rubric, band_of, score_of
 from claimgauge.workflow import Assessment, Case
+
+ID_STATES = {
+    "same": "Worked out again for this page, and the same.",
+    "other": "Worked out again for this page, and not the same.",
+    "not worked out": "Not worked out again for this page: there are too many claims.",
+}
 
 
 def case_page(
@@ -37,6 +51,7 @@ def case_page(
     full = in_full(rows)
     cited = cited_evidence(full, case, assessment, evidence=evidence)
     gates = [(row, gate_cells(row)) for row in full] if assessment.preset else []
+    state = id_state(assessment)
     return render(
         "case.html.j2",
         assessment=assessment,
@@ -56,12 +71,21 @@ def case_page(
         why_no_review=why_no_review(rubric),
         why_none="" if assessment.index else why_no_index(assessment, rubric),
         rubric_warnings=rubric_warnings(rubric),
-        notices=tuple(notices(assessment, case, rows, rubric)),
-        events=_events(case, rows),
+        notices=tuple(notices(assessment, case, rows, rubric, state=state)),
+        id_state=ID_STATES[state],
+        events=_events(assessment, case, rows),
         bounds=tuple(band.up_to for band in rubric.bands),
         words=words,
         **(_index_values(assessment.index, assessment, rows, rubric) if assessment.index else {}),
     )
+
+
+class EventRow(NamedTuple):
+    """One event that counts: None where the case does not hold it."""
+
+    event_id: str
+    event: FeedbackEvent | None
+    numbers: tuple[int, ...]
 
 
 class DimensionRow(NamedTuple):
@@ -106,14 +130,15 @@ def _supported(row: ClaimRow, rubric: Rubric) -> tuple[float, str]:
     return score_of(value), band_of(value, rubric).name
 
 
-def _events(case: Case, rows: Sequence[ClaimRow]) -> tuple[tuple[Any, tuple[int, ...]], ...]:
-    """The feedback events of the case that a claim carries a label for, with the claims."""
-    if case.feedback is None:
+def _events(assessment: Assessment, case: Case, rows: Sequence[ClaimRow]) -> tuple[EventRow, ...]:
+    """The events that count towards s_H, each with the claims that it labels."""
+    record = assessment.feedback
+    if record is None:
         return ()
+    events = {event.event_id: event for event in case.feedback.events} if case.feedback else {}
     named: dict[str, list[int]] = {}
     for row in rows:
         for judgement in row.assessed.judgements:
-            if judgement.label == "VALIDATED_NEGATIVE_FEEDBACK":
-                for name in judgement.evidence:
-                    named.setdefault(name, []).append(row.number)
-    return tuple((event, tuple(named[event.event_id])) for event in case.feedback.events if event.event_id in named)
+            for name in judgement.evidence if judgement.label == "VALIDATED_NEGATIVE_FEEDBACK" else ():
+                named.setdefault(name, []).append(row.number)
+    return tuple(EventRow(name, events.get(name), tuple(named.get(name, ()))) for name in record.counted)

@@ -1,7 +1,7 @@
 """The claims of an assessment beside the claims of its case, numbered as on the page."""
 
 import math
-import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -12,7 +12,6 @@ from claimgauge.labels import LABELS, Dimension, Judgement, Label, LabellerFailu
 from claimgauge.risk import Rubric
 from claimgauge.workflow import AssessedClaim, Assessment, Case
 
-_PLACE = re.compile(r"claims\[([0-9]{1,9})\]")
 SHOWN_IN_FULL = 200
 """Claims that a page shows in full; the rest is counted and listed by number."""
 SUPPORTED_TOO = 60
@@ -73,24 +72,51 @@ def is_left_out(assessed: AssessedClaim) -> bool:
 
 
 def _pairs(assessment: Assessment, case: Case) -> Iterator[tuple[AssessedClaim, Claim | None]]:
-    """Both lists have one order; the assessment leaves out claims and may write a type in another case."""
-    waiting = iter(case.claims)
+    """Each claim of the assessment with its claim of the case. A claim whose type is unknown was read, and has one."""
+    places = _places(assessment, case)
+    taken = set(places)
+    skipped = [claim for place, claim in enumerate(case.claims) if place not in taken]
+    known, unknown = iter(places), _of_unknown_type(assessment, skipped)
     for assessed in assessment.claims:
         if is_left_out(assessed):
-            yield assessed, _of_unknown_type(assessed, case)
+            yield assessed, next(unknown)
         else:
-            yield assessed, next((claim for claim in waiting if _same(assessed, claim)), None)
+            place = next(known)
+            yield assessed, None if place is None else case.claims[place]
 
 
-def _of_unknown_type(assessed: AssessedClaim, case: Case) -> Claim | None:
-    """The claim that was read and whose type the contract does not know; it goes by its place in the case."""
-    place = _PLACE.fullmatch(assessed.claim_id)
-    known = place and any(failure.reason == "unknown_claim_type" for failure in assessed.failures)
-    return case.claims[int(place[1])] if place and known and int(place[1]) < len(case.claims) else None
+def _places(assessment: Assessment, case: Case) -> list[int | None]:
+    """Where each claim that was examined stands in the case: both have one order, and ids need not be unique."""
+    waiting: dict[tuple[str, str], deque[int]] = {}
+    for place, claim in enumerate(case.claims):
+        waiting.setdefault(_key(claim), deque()).append(place)
+    found: list[int | None] = []
+    last = -1
+    for assessed in assessment.claims:
+        if is_left_out(assessed):
+            continue
+        places = waiting.get(_key(assessed), deque())
+        while places and places[0] < last:
+            places.popleft()
+        found.append(places.popleft() if places else None)
+        last = last if found[-1] is None else found[-1]
+    return found
 
 
-def _same(assessed: AssessedClaim, claim: Claim) -> bool:
-    return assessed.claim_id == claim.claim_id and assessed.claim_type.upper() == claim.claim_type.upper()
+def _key(claim: AssessedClaim | Claim) -> tuple[str, str]:
+    """The assessment writes a type as the contract does, the case in any case."""
+    return claim.claim_id, claim.claim_type.upper()
+
+
+def _of_unknown_type(assessment: Assessment, skipped: Sequence[Claim]) -> Iterator[Claim | None]:
+    """For each claim that was left out, in order: the claim where only its type is unknown."""
+    left_out = [_type_is_unknown(assessed) for assessed in assessment.claims if is_left_out(assessed)]
+    texts = iter(skipped if sum(left_out) == len(skipped) else ())
+    return (next(texts, None) if unknown else None for unknown in left_out)
+
+
+def _type_is_unknown(assessed: AssessedClaim) -> bool:
+    return any(failure.reason == "unknown_claim_type" for failure in assessed.failures)
 
 
 def _labels(judgements: Sequence[Judgement], rubric: Rubric) -> tuple[Label, ...]:

@@ -71,4 +71,5 @@ def ranges(numbers: Sequence[int]) -> str:
             runs[-1][1] = number
         else:
             runs.append([number, number])
-    return ", ".join(f"{low:,}" if low == high else f"{low:,}–{high:,}" for low, high in runs)
+    dash = "–"  # noqa: RUF001  # the dash of ranges
+    return ", ".join(f"{low:,}" if low == high else f"{low:,}{dash}{high:,}" for low, high in runs)

@@ -1,8 +1,8 @@
 """Which gate found what in which claim, read back from the judgements of the gates."""
 
-from typing import Final, Literal, NamedTuple, cast, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
-from claimgauge.gates import FindingCode, GateName
+from claimgauge.gates import GateName
 from claimgauge.labellers.gates import LABELLER
 from claimgauge.reports.claim_rows import ClaimRow
 from claimgauge.reports.words import GATE_OF
@@ -10,6 +10,8 @@ from claimgauge.reports.words import GATE_OF
 GATES: Final[tuple[GateName, ...]] = get_args(GateName)
 State = Literal["pass", "finding", "not run"]
 PASSED: Final = "verified"
+NOTHING_IN_IT: Final = "no_evidence"
+"""What a claim cites is there and holds nothing; no code of a gate."""
 FAMILY: Final = LABELLER.partition("/")[0] + "/"
 
 
@@ -17,7 +19,7 @@ class Cell(NamedTuple):
     """One gate on one claim, with the codes of what it found."""
 
     state: State
-    codes: tuple[FindingCode, ...] = ()
+    codes: tuple[str, ...] = ()
 
 
 def gate_cells(row: ClaimRow) -> dict[GateName, Cell]:
@@ -25,7 +27,8 @@ def gate_cells(row: ClaimRow) -> dict[GateName, Cell]:
     reasons = [each.reason for each in row.assessed.judgements if each.labeller.startswith(FAMILY)]
     if not reasons:
         return dict.fromkeys(GATES, Cell("not run"))
-    codes = [cast("FindingCode", reason) for reason in reasons if reason in GATE_OF]
+    places: dict[str, GateName] = {**dict(GATE_OF.items()), NOTHING_IN_IT: "existence"}
+    codes = [reason for reason in reasons if reason in places]
     otherwise = Cell("pass") if len(codes) == len(reasons) or reasons == [PASSED] else Cell("not run")
-    by_gate = {gate: tuple(code for code in codes if GATE_OF[code] == gate) for gate in GATES}
+    by_gate = {gate: tuple(code for code in codes if places[code] == gate) for gate in GATES}
     return {gate: Cell("finding", found) if found else otherwise for gate, found in by_gate.items()}

@@ -4,6 +4,7 @@ Spans are half-open and count code points of the answer as given. Claims may ove
 at every beginning and end, and each piece knows the claims that cover it.
 """
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -70,7 +71,7 @@ def _pieces(text: str, rows: Sequence[ClaimRow]) -> tuple[Piece, ...]:
     cuts = sorted({0, len(text), *starts, *ends})
     active: Counter[str] = Counter()
     pieces = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in itertools.pairwise(cuts):
         active.update(_tone(row.worst) for row in starts.get(start, ()))
         active.subtract(_tone(row.worst) for row in ends.get(start, ()))
         tones = [tone for tone, number in active.items() if number > 0]

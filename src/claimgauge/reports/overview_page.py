@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from claimgauge.labels import DIMENSION_NAMES, DIMENSIONS, LABELS
+from claimgauge.labels import DIMENSION_NAMES, DIMENSIONS, LABELS, Dimension
 from claimgauge.reports import words
 from claimgauge.reports.drawings import band_pieces, stack
 from claimgauge.reports.figures import points, score_text
@@ -66,7 +66,7 @@ def overview_page(
     )
 
 
-def _measured(summary: RiskSummary) -> list[str]:
+def _measured(summary: RiskSummary) -> list[Dimension]:
     return [name for name in DIMENSIONS if name in summary.dimensions]
 
 

@@ -1,7 +1,7 @@
 """Why an answer goes to review, and what about a page a reader should not take on trust."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from claimgauge.errors import Problem
 from claimgauge.labels import Label
@@ -11,6 +11,8 @@ from claimgauge.risk import NO_EVIDENCE, Rubric, label_reach, unreached_bands
 from claimgauge.workflow import Assessment, Case
 
 WITHOUT_SUPPORT: tuple[Label, ...] = ("UNSUPPORTED", "CONTRADICTED", "UNKNOWN")
+
+CLAIMS_CHECKED = 2_000
 
 
 class Reason(NamedTuple):
@@ -106,11 +108,20 @@ def rubric_warnings(rubric: Rubric) -> tuple[str, ...]:
     return tuple(found)
 
 
-def notices(assessment: Assessment, case: Case, rows: Sequence[ClaimRow], rubric: Rubric) -> Iterator[str]:
+def id_state(assessment: Assessment) -> Literal["same", "other", "not worked out"]:
+    """Whether the id is the digest of the content; where there are many claims that takes time and is left to others."""
+    if len(assessment.claims) > CLAIMS_CHECKED:
+        return "not worked out"
+    return "same" if assessment.id == assessment.expected_id() else "other"
+
+
+def notices(
+    assessment: Assessment, case: Case, rows: Sequence[ClaimRow], rubric: Rubric, *, state: str
+) -> Iterator[str]:
     """Where the parts of this page do not belong together."""
     if not assessment.id:
         yield "The assessment has no id, so a later change in it would not be found."
-    elif assessment.id != assessment.expected_id():
+    elif state == "other":
         yield "The id of the assessment is not the digest of its content: something was changed after it was made."
     if assessment.digests.rubric != rubric.digest:
         yield "The rubric on this page is not the rubric that scored the answer: their digests differ."

@@ -13,10 +13,9 @@ MOST = 20_000
 """Characters that are shown of any single text; the page says how many were left out."""
 
 HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-INVISIBLE = frozenset(
-    [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]
-    + [*range(0x180B, 0x1810), *range(0xFE00, 0xFE0E), *range(0xE0100, 0xE01F0)]
-)
+FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)
+VARIATION_SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE0E), *range(0xE0100, 0xE01F0))
+INVISIBLE = frozenset((*FILLERS, *VARIATION_SELECTORS))
 """Characters that count as letters, signs or marks and show nothing: fillers and variation selectors."""
 
 _OPEN, _CLOSE = "\ufdd0", "\ufdd1"
@@ -64,4 +63,5 @@ def _written(character: str, *, lines: bool) -> str:
 
 def _token(run: re.Match[str]) -> str:
     times = run[0].count(_OPEN)
-    return f'<span class="hidden">{run[1]}{f" × {times:,}" if times > 1 else ""}</span>'
+    repeated = f" × {times:,}" if times > 1 else ""  # noqa: RUF001  # a multiplication sign
+    return f'<span class="hidden">{run[1]}{repeated}</span>'

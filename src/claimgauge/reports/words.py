@@ -57,10 +57,10 @@ CODE_MEANINGS: Final[dict[FindingCode, str]] = {
 }
 
 REASON_MEANINGS: Final[dict[str, str]] = {
-    **CODE_MEANINGS,
+    **{str(code): meaning for code, meaning in CODE_MEANINGS.items()},
     "verified": "no gate found anything",
     "declared": "the label came with the claim",
-    "no_evidence": "it was declared supported and cites no evidence",
+    "no_evidence": "it cites nothing that it could be held against",
     "no_label": "no label came with it",
 }
 
@@ -103,5 +103,6 @@ AGGREGATIONS: Final[dict[str, str]] = {
     "hybrid": "The index is the larger of the additive value and the highest floor",
     "additive": "The index is the additive value alone: this rubric does not count floors",
     "max": "The index is the largest dimension score alone: this rubric counts neither sums nor floors",
-    "multiplicative": "The index is 1 − Π (1 − s)^w over the dimensions: this rubric does not count floors",
+    "multiplicative": "The index multiplies what each dimension leaves, (1 - s)^w, and takes that from 1:"
+    " this rubric does not count floors",
 }

@@ -8,7 +8,7 @@ from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph
 from claimgauge.reports import OverviewEntry, case_page, overview_entry, overview_page
 from claimgauge.risk import Rubric
-from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
+from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
 from claimgauge.workflow import Assessment, AssessmentRow, CaseRow, RiskTally, Row
 
 PAGES_SUFFIX = (".html", ".htm")
@@ -53,7 +53,7 @@ class _Pages:
     def rubric(self, out: Assessment) -> Rubric:
         name = out.rubric.id or DEFAULT_RUBRIC
         if name not in self._loaded:
-            self._loaded[name] = self._given or load_rubric(name)
+            self._loaded[name] = self._given or builtin_rubric(name)
         return self._loaded[name]
 
     @property
