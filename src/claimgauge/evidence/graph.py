@@ -19,8 +19,7 @@ _encoder = msgspec.json.Encoder()
 _sorted_encoder = msgspec.json.Encoder(order="sorted")
 _PLAIN = frozenset({str, bool, type(None)})
 _SCHEMA_KEY = b',"schema":"%b","sources":' % SCHEMA.encode()
-_HAS_FIELDS = b'"fields":{'
-_HAS_DEFAULT_ROLE = b'"role":"context"'
+_CONTEXT = EvidenceNode(evidence_id="", type="").role
 
 
 class Edge(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
@@ -58,11 +57,10 @@ def evidence_digest(
 
 def _lines(items: Iterable[object], encoder: msgspec.json.Encoder = _encoder) -> list[bytes]:
     """One call to the encoder for all items: no string of JSON holds a raw line break."""
-    return _split(encoder.encode_lines(items))
-
-
-def _split(encoded: bytes) -> list[bytes]:
-    lines = encoded.split(b"\n")
+    try:
+        lines = encoder.encode_lines(items).split(b"\n")
+    except UnicodeEncodeError as error:
+        raise CanonicalFormError(f"no canonical form of a text that is not Unicode: {error}") from error
     lines.pop()
     return lines
 
@@ -70,19 +68,16 @@ def _split(encoded: bytes) -> list[bytes]:
 def _node_lines(nodes: Sequence[EvidenceNode]) -> list[bytes]:
     """Canonical bytes of each node: the fast encoder where it provably writes RFC 8785, else the definition.
 
-    The encoder leaves a default out by identity, which a role that came through pickle is not; a
-    quote within a string of JSON is escaped, so the two marks can only be keys.
+    The encoder leaves a default out by identity, and a role that came through pickle is another object.
     """
-    try:
-        encoded = _encoder.encode_lines(nodes)
-    except UnicodeEncodeError as error:
-        raise CanonicalFormError(f"no canonical form of a text that is not Unicode: {error}") from error
-    if _HAS_FIELDS not in encoded and _HAS_DEFAULT_ROLE not in encoded:
-        return _split(encoded)
-    return [
-        canonical(node) if _HAS_DEFAULT_ROLE in line or not _sorts_like_rfc8785(node.fields) else line
-        for node, line in zip(nodes, _lines(nodes, _sorted_encoder), strict=True)
-    ]
+    if not [node for node in nodes if node.fields or node.role is not _CONTEXT]:
+        return _lines(nodes)
+    lines = _lines(nodes, _sorted_encoder)
+    return [line if _written_canonically(node) else canonical(node) for node, line in zip(nodes, lines, strict=True)]
+
+
+def _written_canonically(node: EvidenceNode) -> bool:
+    return (node.role is _CONTEXT or node.role != _CONTEXT) and _sorts_like_rfc8785(node.fields)
 
 
 def _sorts_like_rfc8785(fields: dict[str, FieldValue]) -> bool:

@@ -31,8 +31,8 @@ def numbers_in(text: str) -> set[str]:
     token that leads with a dot or holds two is given to the pattern itself.
     """
     tokens = set(text.encode(errors="replace").translate(_KEEP_NUMBERS).decode("ascii").split())
-    joined = b" %b" % " ".join(tokens).encode()
-    if b" ." in joined or b".." in joined.translate(None, _DIGITS):
+    joined = " ".join(tokens)
+    if " ." in joined or joined[:1] == "." or b".." in joined.encode().translate(None, _DIGITS):
         odd = {token for token in tokens if token[0] == "." or token.count(".") > 1}
         return (tokens - odd).union(*map(_NUMBER.findall, odd))
     return tokens

@@ -51,12 +51,12 @@ def directory(nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_so
 class Walk:
     """Goes through all nodes each time."""
 
-    __slots__ = ("_nodes", "_sources", "_types")
+    __slots__ = ("_nodes", "_texts", "_types")
 
     def __init__(self, nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_sources: Sequence[str]) -> None:
         self._nodes = nodes
         self._types = types
-        self._sources = entity_sources
+        self._texts = [texts_with_places(nodes, name) for name in entity_sources]
 
     def ids_near(self, cited: str) -> Collection[str]:
         """See Directory."""
@@ -68,8 +68,8 @@ class Walk:
     def about(self, named: Collection[str]) -> dict[int, list[str]]:
         """See Directory."""
         found: dict[int, set[str]] = {}
-        for name in self._sources:
-            for place, text in texts_by_node(self._nodes, name):
+        for places, texts in self._texts:
+            for place, text in zip(places, texts, strict=True):
                 if text in named:
                     found.setdefault(place, set()).add(text)
         return {place: sorted(entities) for place, entities in found.items()}
@@ -82,8 +82,7 @@ class Walk:
         """See Directory."""
         folded = folded_form(cited)
         found: list[tuple[str, str]] = []
-        for name in self._sources:
-            places, texts = texts_with_places(self._nodes, name)
+        for places, texts in self._texts:
             if folded in (forms := list(map(str.casefold, texts))):
                 found += [
                     (text, self._nodes[place].evidence_id)

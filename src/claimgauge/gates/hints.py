@@ -86,17 +86,18 @@ class GraphHints:
 class ClaimHints:
     """One claim's hints, a method for each gate."""
 
-    __slots__ = ("_claim", "_hints", "_requirements")
+    __slots__ = ("_about", "_claim", "_hints", "_requirements")
 
     def __init__(self, hints: GraphHints, claim: Claim, requirements: Iterable[Requirement]) -> None:
         self._hints = hints
         self._claim = claim
         self._requirements = requirements
+        self._about: dict[frozenset[str], tuple[Hint, ...]] = {}
 
     def evidence(self, cited: str) -> tuple[Hint, ...]:
         """For an id that is no node: a near id, else the nodes about the claim's entities."""
         required = frozenset([name for requirement in self._requirements for name in requirement.types])
-        return self._hints.near_ids(cited) or self._hints.about(self._claim.cited_entities, required)
+        return self._hints.near_ids(cited) or self.types(required)
 
     def entity(self, cited: str) -> tuple[Hint, ...]:
         """For an entity that is not allowed: nodes about one that is written a little differently."""
@@ -108,7 +109,9 @@ class ClaimHints:
 
     def types(self, required: frozenset[str]) -> tuple[Hint, ...]:
         """For a missing node type: the nodes of that type about the claim's entities."""
-        return self._hints.about(self._claim.cited_entities, required)
+        if required not in self._about:
+            self._about[required] = self._hints.about(self._claim.cited_entities, required)
+        return self._about[required]
 
 
 class NoHints:

@@ -17,7 +17,7 @@ from claimgauge.reports.gate_matrix import GATES, gate_cells
 from claimgauge.reports.marked_answer import marked_answer
 from claimgauge.reports.render import render
 from claimgauge.reports.routing import (
-    is_id_checked,
+    id_state,
     notices,
     review_reasons,
     rubric_warnings,

@@ -109,7 +109,7 @@ def rubric_warnings(rubric: Rubric) -> tuple[str, ...]:
 
 
 def id_state(assessment: Assessment) -> Literal["same", "other", "not worked out"]:
-    """Whether the id is the digest of the content; where there are many claims that takes time and is left to others."""
+    """Whether the id is the digest of the content, which takes too long to work out where there are many claims."""
     if len(assessment.claims) > CLAIMS_CHECKED:
         return "not worked out"
     return "same" if assessment.id == assessment.expected_id() else "other"

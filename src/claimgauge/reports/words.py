@@ -62,6 +62,10 @@ REASON_MEANINGS: Final[dict[str, str]] = {
     "declared": "the label came with the claim",
     "no_evidence": "it cites nothing that it could be held against",
     "no_label": "no label came with it",
+    "repeated": "people have found it wrong more than once",
+    "unresolved": "people have found it wrong, and it is not resolved",
+    "repeated and unresolved": "people have found it wrong more than once, and it is not resolved",
+    "resolved": "people have found it wrong once, and it is resolved",
 }
 
 GATE_OF: Final[dict[FindingCode, GateName]] = {
