@@ -12,7 +12,6 @@ from operator import attrgetter
 from claimgauge.evidence import EvidenceNode
 
 _NUMBER = re.compile(r"[0-9]+\.?[0-9]*")
-_DIGITS = b"0123456789"
 _KEEP_NUMBERS = bytes(byte if byte in b"0123456789." else ord(" ") for byte in range(256))
 _NODE_KEYS: dict[str, Callable[[EvidenceNode], str]] = {
     "cardId": attrgetter("card_id"),
@@ -30,9 +29,11 @@ def numbers_in(text: str) -> set[str]:
     Everything but digits and dots becomes a space, and what is left splits into the matches; only a
     token that leads with a dot or holds two is given to the pattern itself.
     """
-    tokens = set(text.encode(errors="replace").translate(_KEEP_NUMBERS).decode("ascii").split())
-    joined = " ".join(tokens)
-    if " ." in joined or joined[:1] == "." or b".." in joined.encode().translate(None, _DIGITS):
+    kept = text.encode(errors="replace").translate(_KEEP_NUMBERS)
+    pieces = kept.decode("ascii").split()
+    tokens = set(pieces)
+    # A dot sorts before every digit, and a token with two dots makes more dots than tokens with one.
+    if pieces and (min(tokens) < "0" or kept.count(b".") > len([piece for piece in pieces if "." in piece])):
         odd = {token for token in tokens if token[0] == "." or token.count(".") > 1}
         return (tokens - odd).union(*map(_NUMBER.findall, odd))
     return tokens
@@ -42,7 +43,7 @@ def derived_entities(nodes: Sequence[EvidenceNode], sources: Iterable[str]) -> s
     """The texts of the contract's entity sources; the empty text is among them where a node has one."""
     entities: set[str] = set()
     for name in sources:
-        entities.update(texts_of(nodes, name))
+        entities.update(map(_NODE_KEYS[name], nodes) if name in _NODE_KEYS else texts_of(nodes, name))
     return entities
 
 
