@@ -20,19 +20,24 @@ class Requirement(NamedTuple):
     named: str
 
 
-RuleTable = Mapping[str, tuple[Requirement, ...]]
+class RuleTable(NamedTuple):
+    """Claim type → what such a claim must cite, and the bare node types of the same for the hot loop."""
+
+    requirements: Mapping[str, tuple[Requirement, ...]]
+    types: Mapping[str, tuple[frozenset[str], ...]]
 
 
 def rule_table(contract: Contract, present: Iterable[str]) -> RuleTable:
-    """Claim type → what a claim of that type must cite in a graph that holds the types `present`."""
+    """What a claim of each type must cite in a graph that holds the types `present`."""
     held = frozenset(present)
-    return {
+    requirements = {
         name: (
             *([Requirement(frozenset(rule.cites_any), f"[{', '.join(rule.cites_any)}]")] if rule.cites_any else ()),
             *(Requirement(frozenset((kind,)), kind) for kind in rule.cites_all_present if kind in held),
         )
         for name, rule in contract.claim_types.items()
     }
+    return RuleTable(requirements, {name: tuple(each.types for each in rows) for name, rows in requirements.items()})
 
 
 def missing_types(

@@ -87,7 +87,18 @@ def _as_set(items: Collection[str]) -> frozenset[str] | set[str]:
 class CompiledGraph:
     """One graph under one contract. Made by `Verifier.compile`; checks any number of claims."""
 
-    __slots__ = ("_entities", "_entity_sources", "_free", "_hints", "_ids", "_nodes", "_numbers", "_rules", "_types")
+    __slots__ = (
+        "_entities",
+        "_entity_sources",
+        "_free",
+        "_hints",
+        "_ids",
+        "_needed",
+        "_nodes",
+        "_numbers",
+        "_rules",
+        "_types",
+    )
 
     def __init__(
         self,
@@ -106,7 +117,8 @@ class CompiledGraph:
         self._entities = entities
         self._numbers = numbers
         self._free = free
-        self._rules = rules
+        self._rules = rules.requirements
+        self._needed = rules.types
         self._entity_sources = entity_sources
         self._hints: GraphHints | None = None
 
@@ -122,21 +134,20 @@ class CompiledGraph:
         first; an unknown one raises KeyError.
         """
         known, entities, numbers = self._ids.issuperset, self._entities.issuperset, self._numbers.issuperset
-        type_of, rules = self._types.__getitem__, self._rules
-        verdicts = []
+        type_of, needed = self._types.__getitem__, self._needed
+        verdicts: list[ClaimVerdict] = []
+        append = verdicts.append
         for claim in claims:
-            cited = claim.cited_evidence_ids
-            requirements = rules[claim.claim_type]
+            cited, claim_type = claim.cited_evidence_ids, claim.claim_type
+            alternatives = needed[claim_type]
             if known(cited) and entities(claim.cited_entities) and numbers(claim.cited_numbers):
-                for requirement in requirements:
-                    if requirement.types.isdisjoint(map(type_of, cited)):
+                for types in alternatives:
+                    if types.isdisjoint(map(type_of, cited)):
                         break
                 else:
-                    verdicts.append(
-                        ClaimVerdict(claim_id=claim.claim_id, claim_type=claim.claim_type, status="verified")
-                    )
+                    append(ClaimVerdict(claim_id=claim.claim_id, claim_type=claim_type, status="verified"))
                     continue
-            verdicts.append(self._examine(claim, hints=hints))
+            append(self._examine(claim, hints=hints))
         return tuple(verdicts)
 
     def _examine(self, claim: Claim, *, hints: bool) -> ClaimVerdict:
