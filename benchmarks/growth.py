@@ -173,6 +173,7 @@ def _failures(verifier: Verifier, *, nodes: int, claims: int) -> Curve:
     ]
     # A few failures cost less than the noise of thousands of claims that pass: such a point says nothing.
     told = [(count, seconds) for count, seconds in beyond if seconds > passing / 20]
+    name = f"beyond {claims:,} passing claims, {nodes:,} nodes"
     return _fitted(name, "failing claims", [count for count, _ in told], [seconds for _, seconds in told])
 
 
