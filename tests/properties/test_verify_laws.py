@@ -263,7 +263,7 @@ def gate_findings(case, contract, claim):
         *unknown_evidence(claim.cited_evidence_ids, types),
         *unknown_entities(claim.cited_entities, entities),
         *unknown_numbers(claim.cited_numbers, numbers, contract.numbers.free),
-        *missing_types(claim.claim_type, cited, rule_table(contract, types.values())[claim.claim_type]),
+        *missing_types(claim.claim_type, cited, rule_table(contract, types.values()).requirements[claim.claim_type]),
     ]
 
 
