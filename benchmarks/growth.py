@@ -62,7 +62,7 @@ def _seconds(work: Work) -> float:
 
 
 def _fitted(name: str, over: str, sizes: list[int], seconds: list[float]) -> Curve:
-    late = len(sizes) // 2
+    late = max(0, min(len(sizes) // 2, len(sizes) - 2))
     return Curve(
         name=name,
         over=over,
@@ -173,6 +173,8 @@ def _failures(verifier: Verifier, *, nodes: int, claims: int) -> Curve:
     ]
     # A few failures cost less than the noise of thousands of claims that pass: such a point says nothing.
     told = [(count, seconds) for count, seconds in beyond if seconds > passing / 20]
+    if len(told) < 2:
+        told = [(count, max(seconds, 1e-9)) for count, seconds in beyond[-2:]]
     name = f"beyond {claims:,} passing claims, {nodes:,} nodes"
     return _fitted(name, "failing claims", [count for count, _ in told], [seconds for _, seconds in told])
 

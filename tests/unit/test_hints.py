@@ -90,3 +90,37 @@ def test_hints_do_not_depend_on_the_order_of_nodes():
     nodes = [node("x"), *(node(f"n{index}", "FEE", card_id="harbor") for index in range(9))]
     a_claim = claim("missing", entities=["harbor", "Harbor"], numbers=["7"])
     assert findings(nodes, a_claim, rules) == findings(nodes[::-1], a_claim, rules)
+
+
+# A hint costs and says no more than its question: what is too long to be read is never named.
+
+BIG = "x" * 80_000
+
+
+@pytest.mark.parametrize(
+    ("nodes", "a_claim"),
+    [
+        ([node(BIG, card_id="harbor")], claim("missing-id", entities=["harbor"])),
+        ([node(BIG)], claim(BIG[:-1] + "y")),
+        ([node("n1", card_id=BIG.upper())], claim("n1", entities=[BIG])),
+        ([node("n1", content="9" * 80_000)], claim("n1", numbers=["9" * 80_000 + ".0"])),
+    ],
+    ids=["id", "near id", "entity", "number"],
+)
+def test_what_is_too_long_to_be_read_is_never_named_in_a_hint(nodes, a_claim):
+    assert [] == hints(nodes, a_claim)
+
+
+def test_a_hint_names_three_entities_and_counts_the_rest():
+    names = [f"e{index}" for index in range(8)]
+    rules = contract(entities=tuple(names))
+    nodes = [node("n1", fields={name: name for name in names})]
+    expected = [("n1", "the only node about e0, e1, e2 and 5 more")]
+    assert expected == hints(nodes, claim("missing-id", entities=names), rules)
+
+
+def test_a_graph_of_few_nodes_with_very_many_entities_gives_the_same_hints_as_any():
+    fields = {f"f{index}": f"entity {index}" for index in range(400)}
+    nodes = [node("n1", fields=fields), node("n2")]
+    expected = [("n1", "is about entity 7, which differs in case or space only")]
+    assert expected == hints(nodes, claim("n1", entities=["Entity 7"]), contract(entities=("*",)))

@@ -7,11 +7,13 @@ it stands.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from operator import attrgetter
 
 from claimgauge.evidence import EvidenceNode
 
 _NUMBER = re.compile(r"[0-9]+\.?[0-9]*")
+_DIGITS = b"0123456789"
 _KEEP_NUMBERS = bytes(byte if byte in b"0123456789." else ord(" ") for byte in range(256))
 _NODE_KEYS: dict[str, Callable[[EvidenceNode], str]] = {
     "cardId": attrgetter("card_id"),
@@ -30,10 +32,10 @@ def numbers_in(text: str) -> set[str]:
     token that leads with a dot or holds two is given to the pattern itself.
     """
     kept = text.encode(errors="replace").translate(_KEEP_NUMBERS)
-    pieces = kept.decode("ascii").split()
-    tokens = set(pieces)
-    # A dot sorts before every digit, and a token with two dots makes more dots than tokens with one.
-    if pieces and (min(tokens) < "0" or kept.count(b".") > len([piece for piece in pieces if "." in piece])):
+    tokens = set(kept.decode("ascii").split())
+    tokens.discard(".")
+    distinct = " ".join(tokens).encode()
+    if b" ." in distinct or distinct.startswith(b".") or b".." in distinct.translate(None, _DIGITS):
         odd = {token for token in tokens if token[0] == "." or token.count(".") > 1}
         return (tokens - odd).union(*map(_NUMBER.findall, odd))
     return tokens
@@ -49,12 +51,10 @@ def derived_entities(nodes: Sequence[EvidenceNode], sources: Iterable[str]) -> s
 
 def derived_numbers(nodes: Sequence[EvidenceNode], sources: Iterable[str]) -> set[str]:
     """The numbers of the contract's number sources."""
-    numbers: set[str] = set()
-    for name in sources:
-        texts = texts_of(nodes, name)
-        numbers |= numbers_in(" ".join(texts))
-        if name not in _NODE_KEYS:
-            numbers.update(text for text in texts if _NUMBER.search(text))
+    texts = {name: texts_of(nodes, name) for name in sources}
+    numbers = numbers_in(" ".join(chain.from_iterable(texts.values())))
+    for name in texts.keys() - _NODE_KEYS:
+        numbers.update(text for text in texts[name] if _NUMBER.search(text))
     return numbers
 
 

@@ -3,7 +3,8 @@
 A small graph is gone through, which costs less than any index for the few questions that it gets;
 a large one has indexes, each built when it is first asked for. Both give the same answers for a
 graph that is small enough for either (a property test). Every answer looks at a bounded number of
-nodes, and none depends on their order.
+nodes, and none depends on their order. Names that are too long to be shown are passed over, so that
+an answer costs and says no more than its question.
 """
 
 from bisect import bisect_left, bisect_right
@@ -12,12 +13,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from claimgauge.evidence import EvidenceNode
-from claimgauge.gates.allowlists import texts_by_node, texts_of, texts_with_places
+from claimgauge.gates.allowlists import texts_by_node, texts_with_places
 
 T = TypeVar("T")
 
 LOOKED_AT = 64
 """Most entries of any one list that a search walks through; a list that is longer gives no hint."""
+LONGEST = 256
+"""Longest name that a hint shows, in characters."""
 LAST = "\U0010ffff"
 """Sorts behind every other character."""
 
@@ -44,19 +47,26 @@ class Directory(Protocol):
 
 def directory(nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_sources: Sequence[str]) -> Directory:
     """The cheaper of the two for a graph of this size; `types` is id → type of `nodes`."""
-    kind = Walk if len(nodes) <= LOOKED_AT else Index
-    return kind(nodes, types, entity_sources)
+    if len(nodes) > LOOKED_AT:
+        return Index(nodes, types, entity_sources)
+    walk = Walk(nodes, types, entity_sources)
+    return walk if walk.few_entities() else Index(nodes, types, entity_sources)
 
 
 class Walk:
     """Goes through all nodes each time."""
 
-    __slots__ = ("_nodes", "_texts", "_types")
+    __slots__ = ("_forms", "_nodes", "_texts", "_types")
 
     def __init__(self, nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_sources: Sequence[str]) -> None:
         self._nodes = nodes
         self._types = types
+        self._forms: list[list[str]] | None = None
         self._texts = [texts_with_places(nodes, name) for name in entity_sources]
+
+    def few_entities(self) -> bool:
+        """Whether there are few enough to go through each time; a node may have any number of fields."""
+        return max([len(texts) for _places, texts in self._texts], default=0) <= LOOKED_AT
 
     def ids_near(self, cited: str) -> Collection[str]:
         """See Directory."""
@@ -81,13 +91,15 @@ class Walk:
     def entity_like(self, cited: str) -> tuple[str, str] | None:
         """See Directory."""
         folded = folded_form(cited)
+        if self._forms is None:
+            self._forms = [list(map(str.casefold, texts)) for _places, texts in self._texts]
         found: list[tuple[str, str]] = []
-        for places, texts in self._texts:
-            if folded in (forms := list(map(str.casefold, texts))):
+        for (places, texts), forms in zip(self._texts, self._forms, strict=True):
+            if folded in forms:
                 found += [
                     (text, self._nodes[place].evidence_id)
                     for place, text, form in zip(places, texts, forms, strict=True)
-                    if text and form == folded
+                    if form == folded and 0 < len(text) <= LONGEST
                 ]
         return min(found, default=None)
 
@@ -111,7 +123,7 @@ class Index:
         self._nodes = nodes
         self._types = types
         self._sources = entity_sources
-        self._about: Mapping[str, list[int]] | None = None
+        self._about: Mapping[str, set[int]] | None = None
         self._of_type: Mapping[str, list[str]] | None = None
         self._forward: list[str] | None = None
         self._backward: list[str] = []
@@ -133,23 +145,22 @@ class Index:
         """See Directory."""
         about = self._by_entity()
         known = [entity for entity in sorted(named) if entity in about][:LOOKED_AT]
-        common = {entity for entity in known if len(about[entity]) > LOOKED_AT}
-        found: dict[int, set[str]] = {}
-        for entity in known:
-            for place in about[entity] if entity not in common else ():
-                found.setdefault(place, set()).add(entity)
-        for place in found if common else ():
-            found[place] |= common.intersection(self._entities_of(self._nodes[place]))
-        return {place: sorted(entities) for place, entities in found.items()}
+        places: set[int] = set()
+        for entity in sorted(known, key=lambda entity: len(about[entity])):
+            if len(places) + len(about[entity]) > LOOKED_AT:
+                break
+            places |= about[entity]
+        return {place: [entity for entity in known if place in about[entity]] for place in places}
 
-    def _entities_of(self, node: EvidenceNode) -> Iterable[str]:
-        return (text for name in self._sources for text in texts_of((node,), name))
-
-    def _by_entity(self) -> Mapping[str, list[int]]:
+    def _by_entity(self) -> Mapping[str, set[int]]:
         """Entity → the places of the nodes about it."""
         if self._about is None:
-            pairs = ((text, place) for name in self._sources for place, text in texts_by_node(self._nodes, name))
-            self._about = _grouped((text, place) for text, place in pairs if text)
+            about: defaultdict[str, set[int]] = defaultdict(set)
+            for name in self._sources:
+                for place, text in texts_by_node(self._nodes, name):
+                    if text and len(text) <= LONGEST:
+                        about[text].add(place)
+            self._about = about
         return self._about
 
     def ids_of(self, types: frozenset[str]) -> list[str]:

@@ -10,13 +10,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from claimgauge.claims import Claim
 from claimgauge.evidence import EvidenceNode
 from claimgauge.gates.allowlists import numbers_in, texts_of
-from claimgauge.gates.directory import LOOKED_AT, directory
+from claimgauge.gates.directory import LONGEST, LOOKED_AT, directory
 from claimgauge.gates.finding import Hint, no_hint
 from claimgauge.gates.likeness import likeness, same_value
 from claimgauge.gates.type_rules import Requirement
 
 SHOWN = 3
-"""Most hints for one finding."""
+"""Most hints for one finding, and most entities that one names."""
+SHORT = 1024
+"""Up to so many characters, looking for digits costs less than reading the numbers."""
 
 
 class GraphHints:
@@ -32,13 +34,16 @@ class GraphHints:
 
     def near_ids(self, cited: str) -> tuple[Hint, ...]:
         """Ids at distance one, in another case, and ids of which the cited one is the beginning or the end."""
+        if len(cited) > LONGEST:
+            return ()
         near = [(name, likeness(cited, name)) for name in sorted(self._directory.ids_near(cited))]
         return tuple([Hint(evidence_id=name, why=why) for name, why in near if why][:SHOWN])
 
     def about(self, entities: Iterable[str], required: frozenset[str]) -> tuple[Hint, ...]:
         """Nodes of a required type about as many of the claim's entities as can be; else all of that type."""
         nodes, shared = self._nodes, {}
-        for place, names in self._directory.about({entity for entity in entities if entity}).items():
+        named = {entity for entity in entities if 0 < len(entity) <= LONGEST}
+        for place, names in self._directory.about(named).items():
             if not required or nodes[place].type in required:
                 shared[nodes[place].evidence_id] = names
         if not shared:
@@ -63,15 +68,17 @@ class GraphHints:
         return tuple(found[:SHOWN])
 
     def _written_values(self, evidence_id: str, value: str) -> Mapping[str, str]:
-        """Value → how it is written, of one node; empty where the digits of `value` do not even occur in it."""
+        """Value → how it is written, of one node; a short text that does not even hold the digits is not read."""
+        if evidence_id in self._values:
+            return self._values[evidence_id]
         if self._by_id is None:
             self._by_id = {node.evidence_id: node for node in self._nodes}
         node = self._by_id.get(evidence_id)
         text = " ".join((node.content, *texts_of((node,), "*"))) if node else ""
-        if value not in text:
+        if value not in text and len(text) <= SHORT:
             return {}
-        if evidence_id not in self._values:
-            self._values[evidence_id] = {same_value(number): number for number in sorted(numbers_in(text))}
+        numbers = sorted([number for number in numbers_in(text) if len(number) <= LONGEST])
+        self._values[evidence_id] = {same_value(number): number for number in numbers}
         return self._values[evidence_id]
 
     def same_name(self, cited: str) -> tuple[Hint, ...]:
@@ -135,4 +142,6 @@ def _either(required: Iterable[str]) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
+    if len(names) > SHOWN:
+        names = [*names[:SHOWN], f"{len(names) - SHOWN} more"]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -12,6 +12,7 @@ from claimgauge.contract import Contract, Preset
 from claimgauge.errors import PresetError
 from claimgauge.evidence import EvidenceNode
 from claimgauge.gates.allowlists import derived_entities, derived_numbers
+from claimgauge.gates.directory import LONGEST
 from claimgauge.gates.entities import unknown_entities
 from claimgauge.gates.existence import unknown_evidence
 from claimgauge.gates.finding import ClaimVerdict
@@ -134,7 +135,7 @@ class CompiledGraph:
         first; an unknown one raises KeyError.
         """
         known, entities, numbers = self._ids.issuperset, self._entities.issuperset, self._numbers.issuperset
-        type_of, needed = self._types.__getitem__, self._needed
+        type_of, needed = self._types, self._needed
         verdicts: list[ClaimVerdict] = []
         append = verdicts.append
         for claim in claims:
@@ -142,7 +143,10 @@ class CompiledGraph:
             alternatives = needed[claim_type]
             if known(cited) and entities(claim.cited_entities) and numbers(claim.cited_numbers):
                 for types in alternatives:
-                    if types.isdisjoint(map(type_of, cited)):
+                    for name in cited:
+                        if type_of[name] in types:
+                            break
+                    else:
                         break
                 else:
                     append(ClaimVerdict(claim_id=claim.claim_id, claim_type=claim_type, status="verified"))
@@ -170,11 +174,15 @@ class CompiledGraph:
 
     def _graph_hints(self) -> GraphHints:
         if self._hints is None:
-            types = self._types
-            unique = self._nodes if len(types) == len(self._nodes) else _first_of_each_id(self._nodes)
-            self._hints = GraphHints(unique, types, self._entity_sources)
+            nodes, types = self._nodes, self._types
+            if len(types) < len(nodes) or max(map(len, types), default=0) > LONGEST:
+                nodes = _with_names(nodes)
+                types = {node.evidence_id: node.type for node in nodes}
+            self._hints = GraphHints(nodes, types, self._entity_sources)
         return self._hints
 
 
-def _first_of_each_id(nodes: Sequence[EvidenceNode]) -> Sequence[EvidenceNode]:
-    return tuple({node.evidence_id: node for node in reversed(nodes)}.values())
+def _with_names(nodes: Sequence[EvidenceNode]) -> Sequence[EvidenceNode]:
+    """The first node of each id, where the id is short enough to be shown."""
+    first = {node.evidence_id: node for node in reversed(nodes) if len(node.evidence_id) <= LONGEST}
+    return tuple(first.values())
