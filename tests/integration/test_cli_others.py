@@ -167,3 +167,12 @@ def test_many_cases_do_not_fit_one_page_and_are_told_where_to_go(tmp_path):
 
 def test_the_version_is_printed():
     assert run("--version").out.startswith("claimgauge 0.")
+
+
+def test_the_report_of_a_run_with_shared_evidence_shows_that_evidence(tmp_path):
+    sales = EXAMPLES / "sales"
+    run(
+        "assess", sales / "claims.jsonl", "-c", sales / "contract.toml", "-e", sales / "sales.csv",
+        "-m", sales / "mapping.toml", "--report", tmp_path / "many",
+    )  # fmt: skip
+    assert "revenue: 92050.00" in (tmp_path / "many" / "case-00001.html").read_text()

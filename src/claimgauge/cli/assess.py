@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated
 
@@ -29,7 +30,7 @@ from claimgauge.cli.output import Format, write_file, write_rows
 from claimgauge.cli.progress import progress_over
 from claimgauge.feedback import parse_time
 from claimgauge.readers import read_paths
-from claimgauge.wiring import assessing, load_rubric, report_writer, scoring, verifiers
+from claimgauge.wiring import WriteReport, assessing, load_rubric, report_writer, scoring, verifiers
 from claimgauge.workflow import AssessFailOn, Assessment, AssessmentRow, CaseRow, RiskTally, Row, assess_rows
 
 FailOnOption = Annotated[
@@ -50,7 +51,8 @@ def score(  # one argument for each option
 ) -> None:
     """Score cases whose claims carry labels: dimensions, index with floors, band and action."""
     chosen = scoring(_known(rubric), now=_time(at))
-    _run(cases, chosen, rubric=rubric, fail_on=fail_on, form=form, report=report, summary=summary, limit_mb=limit_mb)
+    writer = report_writer(report, rubric=rubric)
+    _run(cases, chosen, writer, rubric=rubric, fail_on=fail_on, form=form, summary=summary, limit_mb=limit_mb)
 
 
 def assess(  # noqa: PLR0913  # one argument for each option
@@ -71,7 +73,8 @@ def assess(  # noqa: PLR0913  # one argument for each option
     """Verify declared claims, label them by what the gates found, and score the answer."""
     graph = given_evidence(evidence, mapping)
     chosen = assessing(verifiers(contract, preset=preset, evidence=graph), _known(rubric), now=_time(at))
-    _run(cases, chosen, rubric=rubric, fail_on=fail_on, form=form, report=report, summary=summary, limit_mb=limit_mb)
+    writer = report_writer(report, rubric=rubric, evidence=graph)
+    _run(cases, chosen, writer, rubric=rubric, fail_on=fail_on, form=form, summary=summary, limit_mb=limit_mb)
 
 
 def _known(rubric: str | None) -> str | None:
@@ -88,16 +91,16 @@ def _time(at: str | None) -> dt.datetime | None:
 def _run(
     cases: list[str],
     chosen: Callable[[CaseRow], Assessment],
+    writer: AbstractContextManager[WriteReport],
     *,
     rubric: str | None,
     fail_on: AssessFailOn,
     form: Format,
-    report: Path | None,
     summary: Path | None,
     limit_mb: int,
 ) -> None:
     tally = RiskTally()
-    with report_writer(report, rubric=rubric) as write_report, progress_over(cases) as observer:
+    with writer as write_report, progress_over(cases) as observer:
 
         def counted(pair: tuple[Row, AssessmentRow]) -> tuple[Row, AssessmentRow]:
             tally.add(pair[1])

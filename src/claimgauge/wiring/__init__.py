@@ -4,7 +4,7 @@ from claimgauge.wiring.assessors import assess, assessing, score, scoring
 from claimgauge.wiring.codebooks import DEFAULT_CODEBOOK, load_codebook
 from claimgauge.wiring.contracts import load_contract
 from claimgauge.wiring.evidence import load_evidence, load_mapping
-from claimgauge.wiring.reports import report_writer
+from claimgauge.wiring.reports import WriteReport, report_writer
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
 from claimgauge.wiring.schemas import KINDS, json_schema
 from claimgauge.wiring.shipped import shipped_names
@@ -14,6 +14,7 @@ __all__ = [
     "DEFAULT_CODEBOOK",
     "DEFAULT_RUBRIC",
     "KINDS",
+    "WriteReport",
     "assess",
     "assessing",
     "json_schema",

@@ -75,8 +75,11 @@ class _OnePage:
             message = "is one page and there are several cases; name a folder, such as report/"
             raise InputError(message, source=str(self._path))
         if isinstance(row, CaseRow) and isinstance(out, Assessment):
-            self._written = True
-            _write(self._path, self._pages.page(row, out))
+            page = self._pages.page(row, out)
+        else:
+            page = _unreadable_page(out)
+        self._written = True
+        _write(self._path, page)
 
     def finish(self) -> None:
         """The page is written already."""
@@ -98,8 +101,7 @@ class _Folder:
             _write(self._folder / href, self._pages.page(row, out))
             self._entries.append(overview_entry(out, self._pages.rubric(out), href=href))
         else:
-            note = "" if isinstance(out, Assessment) else f"{out.error.place}: {out.error.message}"
-            self._entries.append(_error_entry(out.case_id, note))
+            self._entries.append(_error_entry(out))
 
     def finish(self) -> None:
         """Write the overview over all pages."""
@@ -107,9 +109,17 @@ class _Folder:
         _write(self._folder / "index.html", page)
 
 
-def _error_entry(case_id: str, note: str) -> OverviewEntry:
+def _unreadable_page(out: AssessmentRow) -> str:
+    """In the place of the page of the only case: that it could not be read, so that no earlier page stays there."""
+    tally = RiskTally()
+    tally.add(out)
+    return overview_page([_error_entry(out)], tally.summary(), title=TITLE)
+
+
+def _error_entry(out: AssessmentRow) -> OverviewEntry:
+    note = "" if isinstance(out, Assessment) else f"{out.error.place}: {out.error.message}"
     return OverviewEntry(
-        case_id=case_id,
+        case_id=out.case_id,
         href=None,
         status="unreadable",
         score=None,
