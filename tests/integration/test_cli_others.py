@@ -175,4 +175,4 @@ def test_the_report_of_a_run_with_shared_evidence_shows_that_evidence(tmp_path):
         "assess", sales / "claims.jsonl", "-c", sales / "contract.toml", "-e", sales / "sales.csv",
         "-m", sales / "mapping.toml", "--report", tmp_path / "many",
     )  # fmt: skip
-    assert "revenue: 92050.00" in (tmp_path / "many" / "case-00001.html").read_text()
+    assert "for 92050.00 dollars in the quarter" in (tmp_path / "many" / "case-00001.html").read_text()
