@@ -133,9 +133,10 @@ class Index:
     def ids_near(self, cited: str) -> Collection[str]:
         """See Directory."""
         if self._forward is None:
-            self._forward = sorted(self._types)
-            self._backward = sorted([name[::-1] for name in self._forward])
-            self._folded_ids = _grouped((name.casefold(), name) for name in self._forward)
+            forward = sorted(self._types)
+            self._backward = sorted([name[::-1] for name in forward])
+            self._folded_ids = _grouped((name.casefold(), name) for name in forward)
+            self._forward = forward  # last: another thread that sees it may rely on the other two
         head, tail = _halves(cited)
         found = set(_starting_with(self._forward, head, cited))
         found.update([name[::-1] for name in _starting_with(self._backward, tail[::-1], cited[::-1])])

@@ -15,7 +15,7 @@ from claimgauge.gates.allowlists import derived_entities, derived_numbers
 from claimgauge.gates.directory import LONGEST
 from claimgauge.gates.entities import unknown_entities
 from claimgauge.gates.existence import unknown_evidence
-from claimgauge.gates.finding import ClaimVerdict
+from claimgauge.gates.finding import ClaimVerdict, Finding
 from claimgauge.gates.hints import ClaimHints, GraphHints, NoHints
 from claimgauge.gates.numbers import unknown_numbers
 from claimgauge.gates.type_rules import RuleTable, missing_types, rule_table
@@ -156,20 +156,23 @@ class CompiledGraph:
 
     def _examine(self, claim: Claim, *, hints: bool) -> ClaimVerdict:
         """The four gates, one after the other."""
-        types, requirements = self._types, self._rules[claim.claim_type]
+        types, cited, requirements = self._types, claim.cited_evidence_ids, self._rules[claim.claim_type]
         hint = ClaimHints(self._graph_hints(), claim, requirements) if hints else NoHints
-        cited_types = frozenset([types[name] for name in claim.cited_evidence_ids if name in types])
-        findings = (
-            *unknown_evidence(claim.cited_evidence_ids, types, hint=hint.evidence),
-            *unknown_entities(claim.cited_entities, self._entities, hint=hint.entity),
-            *unknown_numbers(claim.cited_numbers, self._numbers, self._free, hint=hint.number),
-            *missing_types(claim.claim_type, cited_types, requirements, hint=hint.types),
-        )
+        findings: list[Finding] = []
+        if not self._ids.issuperset(cited):
+            findings += unknown_evidence(cited, types, hint=hint.evidence)
+        if not self._entities.issuperset(claim.cited_entities):
+            findings += unknown_entities(claim.cited_entities, self._entities, hint=hint.entity)
+        if not self._numbers.issuperset(claim.cited_numbers):
+            findings += unknown_numbers(claim.cited_numbers, self._numbers, self._free, hint=hint.number)
+        if requirements:
+            cited_types = frozenset([types[name] for name in cited if name in types])
+            findings += missing_types(claim.claim_type, cited_types, requirements, hint=hint.types)
         return ClaimVerdict(
             claim_id=claim.claim_id,
             claim_type=claim.claim_type,
             status="rejected" if findings else "verified",
-            findings=findings,
+            findings=tuple(findings),
         )
 
     def _graph_hints(self) -> GraphHints:
