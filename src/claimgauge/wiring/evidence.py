@@ -29,8 +29,9 @@ def load_mapping(path: str | Path) -> Mapping:
     """
     try:
         raw = Path(path).read_bytes()
-    except OSError as error:
-        message = f"cannot be opened: {error.strerror}; name a file with a mapping (TOML)"
+    except (OSError, ValueError) as error:  # ValueError: a path that no file can have
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        message = f"cannot be opened: {why}; name a file with a mapping (TOML)"
         raise InputError(message, source=str(path)) from error
     return _checked(read_document(raw, Mapping, source=str(path)), source=str(path))
 

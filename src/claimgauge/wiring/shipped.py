@@ -31,8 +31,9 @@ def read_named(kind: str, name: str | Path) -> tuple[bytes, str]:
         return read_shipped(kind, str(name)), str(name)
     try:
         return Path(name).read_bytes(), str(name)
-    except OSError as error:
-        message = f"cannot be read ({error.strerror}); name a file, or one of the {kind} that ship: {_listed(kind)}"
+    except (OSError, ValueError) as error:  # ValueError: a path that no file can have
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        message = f"cannot be read ({why}); name a file, or one of the {kind} that ship: {_listed(kind)}"
         raise InputError(message, source=str(name)) from error
 
 
