@@ -6,8 +6,9 @@ from importlib import resources
 import msgspec
 import pytest
 
+from claimgauge.readers import case_from
 from claimgauge.risk import Band
-from claimgauge.wiring import load_rubric
+from claimgauge.wiring import load_rubric, score
 from claimgauge.workflow import Assessment, AssessmentError
 from tests.risk_building import (
     GUARDED,
@@ -363,3 +364,9 @@ def test_a_label_of_ones_own_rubric_may_go_to_feedback_and_then_the_larger_count
     rubric = with_label(PAPER, "VALIDATED_NEGATIVE_FEEDBACK", contribution=1.0, dimensions=("H",))
     out = score_one(SUPPORTED, {"labels": ["VALIDATED_NEGATIVE_FEEDBACK"]}, rubric=rubric)
     assert 0.5 == out.dimensions["H"]
+
+
+def test_a_claim_declared_unsupported_that_cites_nothing_goes_to_review_whatever_the_band():
+    row = case_from({"claims": [{"claimId": "1", "claimType": "FACT", "text": "t", "labels": ["UNSUPPORTED"]}]})
+    out = score(row, "paper")
+    assert ("Low", True, "no_evidence") == (out.index.band, out.review, out.claims[0].judgements[0].reason)

@@ -428,7 +428,7 @@ def test_the_claims_stand_with_what_they_add_and_the_index_if_they_were_supporte
 def test_the_index_its_band_its_action_and_the_reason_for_review_come_first():
     said = read(page_of(EXAMPLE)).said
     first = said.index("70.0 of 100")
-    order = ["70.0 of 100", "Band High", "Action review", "Goes to review. 1 reason:", "The action for band High"]
+    order = ["70.0 of 100", "Band High", "Action review", "Goes to review. 2 reasons:", "The action for band High"]
     assert sorted(said.index(each) for each in order) == [said.index(each) for each in order]
     assert first < said.index("Floors that hold") < said.index("What would lower the band")
     assert "If claim 3 were supported, the index would be 5.2, band Low. It is proven that no smaller set" in said

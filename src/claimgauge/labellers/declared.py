@@ -2,7 +2,8 @@
 
 A label outside the taxonomy is an error, never mapped in silence. A claim that is declared SUPPORTED
 and cites nothing, or only nodes that hold nothing, is UNSUPPORTED with the reason `no_evidence`
-(law 9): there is nothing an auditor could follow the label to.
+(law 9): there is nothing an auditor could follow the label to. One that is declared UNSUPPORTED and
+cites nothing carries the same reason, which sends the answer to review (reading 4).
 """
 
 from claimgauge.claims import Claim, DeclaredLabel
@@ -25,8 +26,9 @@ def declared_judgements(claim: Claim, *, place: str, blank: frozenset[str] = fro
 def _judgement(cited: tuple[str, ...], item: str | DeclaredLabel, place: str) -> Judgement:
     name, dimensions = (item, ()) if isinstance(item, str) else (item.label, item.dimensions)
     label = _known(name, place)
-    if label == "SUPPORTED" and not cited:
-        return Judgement(label="UNSUPPORTED", labeller=LABELLER, reason="no_evidence")
+    if label in ("SUPPORTED", "UNSUPPORTED") and not cited:
+        kept = dimensions if label == "UNSUPPORTED" else ()
+        return Judgement(label="UNSUPPORTED", dimensions=kept, labeller=LABELLER, reason="no_evidence")
     return Judgement(label=label, dimensions=dimensions, evidence=cited, labeller=LABELLER, reason="declared")
 
 
