@@ -35,6 +35,7 @@ from claimgauge.risk import (
     rubric_problems,
 )
 from claimgauge.risk.index import risk_index
+from claimgauge.risk.sums import SumWithout
 from claimgauge.workflow import Assessment, AssessmentError, RiskTally
 from tests.properties import strategies as some
 from tests.risk_building import (
@@ -799,3 +800,10 @@ def test_nothing_that_is_written_holds_what_is_no_number(claims):
             json.loads(msgspec.json.encode(out), parse_constant=pytest.fail)
             assert isinstance(out, AssessmentError) or (out.index is None) == (out.status != "assessed")
     assert all(map(math.isfinite, numbers(msgspec.to_builtins(tally.summary()))))
+
+
+@given(st.lists(st.floats(0, 1, allow_subnormal=True), max_size=12), st.data())
+def test_a_sum_without_some_parts_is_the_sum_of_the_others_bit_by_bit(parts, data):
+    gone = data.draw(st.sets(st.integers(0, 14)))
+    kept = [part for place, part in enumerate(parts) if place not in gone]
+    assert math.fsum(kept) == SumWithout(dict(enumerate(parts))).without(gone)

@@ -13,11 +13,10 @@ from claimgauge.risk.contributions import LabelledClaim, claim_contributions, di
 from claimgauge.risk.floors import FloorParts, floor_hits
 from claimgauge.risk.index import risk_index
 from claimgauge.risk.rubric import Rubric
+from claimgauge.risk.sums import SumWithout
 
 TRIED = 4096
 """Sets of claims tried one by one for the smallest; beyond that the set is found greedily and says so."""
-
-
 PRUNED = 64
 """Claims that a greedy set is tried without, one by one."""
 
@@ -49,33 +48,29 @@ class WhatIf:
         self._feedback = feedback
         self._scaled = scaled_criticality(claims)
         self._total = math.fsum(self._scaled)
-        self._parts: dict[Dimension, dict[int, float]] = {dimension: {} for dimension in DIMENSIONS}
+        parts: dict[Dimension, dict[int, float]] = {dimension: {} for dimension in DIMENSIONS}
         self.open: list[int] = []
         for place, (claim, value) in enumerate(zip(claims, self._scaled, strict=True)):
-            parts = claim_contributions(claim, rubric)
-            for dimension, part in parts.items():
-                self._parts[dimension][place] = value * part
+            for dimension, part in claim_contributions(claim, rubric).items():
+                parts[dimension][place] = value * part
             if claim.labels != {"SUPPORTED"}:
                 self.open.append(place)
+        self._sums = {dimension: SumWithout(each) for dimension, each in parts.items()}
         self._floors = FloorParts(claims, rubric, request_out_of_scope=request_out_of_scope)
 
     def value(self, supported: Collection[int] = ()) -> float:
         """The index in [0, 1] if the claims at these places were supported."""
-        scores = {dimension: self._score(parts, supported) for dimension, parts in self._parts.items()}
+        scores = {dimension: each.without(supported) / self._total for dimension, each in self._sums.items()}
         scores["H"] = max(scores["H"], self._feedback)
         floor = self._floors.floor(supported)
         return AGGREGATORS[self._rubric.aggregator](scores, self._rubric.weights, floor)
-
-    def _score(self, parts: dict[int, float], supported: Collection[int]) -> float:
-        kept = [part for place, part in parts.items() if place not in supported]
-        return math.fsum(kept) / self._total if kept else 0.0
 
     def by_weight(self) -> list[int]:
         """The places of the claims that are not supported, those that weigh most first."""
         weights = self._rubric.weights
 
         def weight(place: int) -> float:
-            return math.fsum(weights[dimension] * parts.get(place, 0.0) for dimension, parts in self._parts.items())
+            return math.fsum(weights[dimension] * each.parts.get(place, 0.0) for dimension, each in self._sums.items())
 
         return sorted(self.open, key=lambda place: (-weight(place), self._claims[place].claim_id, place))
 

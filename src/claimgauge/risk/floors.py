@@ -13,6 +13,7 @@ import msgspec
 from claimgauge.labels import Label
 from claimgauge.risk.contributions import LabelledClaim, criticality_shares
 from claimgauge.risk.rubric import FloorRule, Recurring, Rubric
+from claimgauge.risk.sums import SumWithout
 
 ROUNDING = 1e-12
 """A share that is short of its bound by no more than this reaches it: thirds do not add up in binary."""
@@ -51,13 +52,13 @@ def _hits(
 ) -> Iterator[FloorHit]:
     label = " or ".join(rule.named)
     matching = matching_claims(rule, claims, rubric)
-    if not _holds(rule, matching, shares, request_out_of_scope=request_out_of_scope):
+    share = math.fsum(shares[place] for place in matching)
+    if not _holds(rule, len(matching), share, request_out_of_scope=request_out_of_scope):
         return
     ids = tuple(sorted(claims[place].claim_id for place in matching))
     if rule.request:
         yield FloorHit(claim_id=None, label=label, value=rule.value, why="the whole request is out of scope")
     elif rule.share is not None:
-        share = math.fsum(shares[place] for place in matching)
         why = f"{share:.0%} of the criticality weight, from {rule.share.from_:.0%} on"
         yield FloorHit(claim_id=None, label=label, value=rule.value, why=why, claim_ids=ids)
     elif rule.count is not None:
@@ -68,13 +69,13 @@ def _hits(
             yield FloorHit(claim_id=name, label=label, value=rule.value, why=f"one claim{_at(rule)}", claim_ids=(name,))
 
 
-def _holds(rule: FloorRule, matching: Sequence[int], shares: Sequence[float], *, request_out_of_scope: bool) -> bool:
-    """Whether the floor holds when the claims at the places `matching` match it."""
+def _holds(rule: FloorRule, count: int, share: float, *, request_out_of_scope: bool) -> bool:
+    """Whether the floor holds when `count` claims with that share of the criticality weight match it."""
     if rule.request:
         return request_out_of_scope
     if rule.share is not None:
-        return bool(matching) and math.fsum(shares[place] for place in matching) >= rule.share.from_ - ROUNDING
-    return len(matching) >= (rule.count.from_ if rule.count is not None else 1)
+        return count > 0 and share >= rule.share.from_ - ROUNDING
+    return count >= (rule.count.from_ if rule.count is not None else 1)
 
 
 def matching_claims(rule: FloorRule, claims: Sequence[LabelledClaim], rubric: Rubric) -> list[int]:
@@ -88,18 +89,22 @@ class FloorParts:
 
     def __init__(self, claims: Sequence[LabelledClaim], rubric: Rubric, *, request_out_of_scope: bool = False) -> None:
         self._request_out_of_scope = request_out_of_scope
-        self._shares = criticality_shares(claims)
-        self._rules = [(rule, matching_claims(rule, claims, rubric)) for rule in rubric.floors]
+        shares = criticality_shares(claims)
+        self._rules = [
+            (rule, SumWithout({place: shares[place] for place in matching_claims(rule, claims, rubric)}))
+            for rule in rubric.floors
+        ]
 
     def floor(self, supported: Collection[int] = ()) -> float:
-        """The highest floor that still holds; 0 where none does."""
+        """The highest floor that still holds when the claims at these places are supported; 0 where none does."""
         return max(
             (rule.value for rule, matching in self._rules if self._still(rule, matching, supported)), default=0.0
         )
 
-    def _still(self, rule: FloorRule, matching: Sequence[int], supported: Collection[int]) -> bool:
-        kept = [place for place in matching if place not in supported]
-        return _holds(rule, kept, self._shares, request_out_of_scope=self._request_out_of_scope)
+    def _still(self, rule: FloorRule, matching: SumWithout, supported: Collection[int]) -> bool:
+        count = len(matching.parts) - sum(place in matching.parts for place in supported)
+        share = matching.without(supported) if rule.share is not None else 0.0
+        return _holds(rule, count, share, request_out_of_scope=self._request_out_of_scope)
 
 
 def _covered(rule: FloorRule, rubric: Rubric) -> frozenset[Label]:
