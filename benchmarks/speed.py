@@ -224,6 +224,16 @@ def million() -> Figure:
     )
 
 
+IMPORT = "import time; start = time.perf_counter(); import claimgauge; print(time.perf_counter() - start)"
+
+
+def importing() -> Figure:
+    """(e): `import claimgauge` in a process of its own, the median of several."""
+    command = [sys.executable, "-c", IMPORT]
+    runs = [float(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(9)]  # noqa: S603
+    return figure("e   import claimgauge", statistics.median(runs), "s", "at most", 0.15)
+
+
 def processor() -> str:
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
@@ -297,6 +307,7 @@ def main() -> None:
         figures.append(measured)
     if not quick:
         figures.append(million())
+    figures.append(importing())
     show_figures(console, figures)
     show_stages(console, stages)
     curves = growth.curves(each, quick=quick)

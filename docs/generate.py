@@ -305,7 +305,8 @@ def _class(name: str, cls: type) -> list[str]:
 def _struct(name: str, cls: type[msgspec.Struct]) -> list[str]:
     written = {
         node.target.id: (_type_text(node.annotation), "" if node.value is None else ast.unparse(node.value))
-        for node in getattr(_parsed(cls), "body", ())
+        for each in reversed(cls.__mro__[: cls.__mro__.index(msgspec.Struct)])
+        for node in getattr(_parsed(each), "body", ())
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
     }
     rows = [_field(field, *written[field.name]) for field in msgspec.structs.fields(cls)]

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from claimgauge.cli.rubrics import condition
 from claimgauge.labels import DIMENSION_NAMES, DIMENSIONS
-from claimgauge.risk import FloorRule, Rubric, highest_score, label_reach, unreached_bands
+from claimgauge.risk import Rubric, highest_score, label_reach, unreached_bands
 from claimgauge.wiring import DEFAULT_RUBRIC, load_rubric, shipped_names
 
 DOCS = Path(__file__).parent
@@ -226,7 +227,7 @@ def _rubric_section(rubric: Rubric) -> list[str]:
                 [
                     f"{rule.value:.2f}",
                     " or ".join(f"`{name}`" for name in rule.named),
-                    _condition(rule),
+                    condition(rule),
                     "ours, provisional" if rule.source else "the paper's",
                 ]
                 for rule in rubric.floors
@@ -268,19 +269,6 @@ def _shared_section(rubrics: list[Rubric]) -> list[str]:
         *_table(["finding", "label", "dimensions"], gates),
         "",
     ]
-
-
-def _condition(rule: FloorRule) -> str:
-    low, high = rule.criticality.from_, rule.criticality.below
-    parts = [
-        "the whole request was judged so" if rule.request else "",
-        f"v ≥ {low:g}" if low is not None else "",
-        f"v < {high:g}" if high is not None else "",
-        f"on at least {rule.share.from_:.0%} of the criticality weight" if rule.share else "",
-        f"at least {rule.count.from_:g} times" if rule.count else "",
-        " or ".join(rule.feedback),
-    ]
-    return ", ".join(part for part in parts if part) or "at any criticality"
 
 
 def _table(heads: list[str], rows: Iterable[list[str]]) -> list[str]:

@@ -137,7 +137,7 @@ def floors(draw):
 
 @st.composite
 def bandings(draw):
-    bounds = draw(st.sets(st.sampled_from((5, 7.5, 20, 45, 50, 75)) | st.floats(0, 99), max_size=4))
+    bounds = draw(st.sets(st.sampled_from((5.0, 7.5, 20.0, 45.0, 50.0, 75.0)) | st.floats(0, 99), max_size=4))
     actions = st.sampled_from(("release", "caution", "review", "block"))
     return tuple(
         Band(name=f"band {number}", up_to=bound, action=draw(actions))

@@ -410,3 +410,13 @@ def test_a_date_is_read_as_the_text_that_it_is():
 def test_a_weight_beyond_its_bounds_is_a_problem_of_its_own_place(number, expected):
     (only,) = [problem for problem in problems(RUBRIC_WEIGHT % number, Rubric) if problem.startswith("weights.F: ")]
     assert only.endswith(expected)
+
+
+def test_a_case_laid_out_over_lines_that_is_broken_is_one_input_with_the_place_of_the_fault():
+    laid_out = b'{\n  "id": "x",\n\n  "claims": [\n    {"claimId": }\n  ]\n}\n'
+    assert reason(laid_out) == "line 5: is not JSON: Expecting value"
+
+
+@pytest.mark.parametrize("raw", [b"[]", b" [ ] \n"])
+def test_an_empty_array_is_one_input_that_says_so(raw):
+    assert reason(raw) == "line 1: is an empty array; expected something in it"

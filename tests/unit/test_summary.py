@@ -61,3 +61,8 @@ def test_a_claim_counts_once_for_each_gate_that_rejected_it():
 )
 def test_a_run_fails_on_what_it_was_told_to_fail_on(fail_on, case, why):
     assert why == tally(case).failed(fail_on)
+
+
+def test_where_nothing_was_judged_verified_still_stands_beside_what_it_does_not_mean():
+    summary = tally(b"not json").summary()
+    assert ((), True) == (summary.presets, "prose" in summary.not_checked)

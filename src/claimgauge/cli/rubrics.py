@@ -131,7 +131,7 @@ def condition(rule: FloorRule) -> str:
         "the whole request was judged so" if rule.request else "",
         f"v ≥ {low:g}" if low is not None else "",
         f"v < {high:g}" if high is not None else "",
-        f"on at least {rule.share.from_:.0%} of the weight" if rule.share else "",
+        f"on at least {rule.share.from_:.0%} of the criticality weight" if rule.share else "",
         f"at least {rule.count.from_:g} times" if rule.count else "",
         " or ".join(rule.feedback),
     ]

@@ -107,9 +107,8 @@ def print_summary(summary: RunSummary) -> None:
     err.print(table)
     if summary.not_checked:
         meaning = "; ".join(MEANINGS[word] for word in MEANINGS if word in summary.not_checked)
-        err.print(
-            Text(f"\nverified under preset {', '.join(summary.presets)} does not mean true: {meaning}", style="dim")
-        )
+        under = f" under preset {', '.join(summary.presets)}" if summary.presets else ""
+        err.print(Text(f"\nverified{under} does not mean true: {meaning}", style="dim"))
 
 
 def _errors(summary: RunSummary) -> str:

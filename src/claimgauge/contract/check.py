@@ -56,7 +56,9 @@ def _empty_or_repeated(contract: Contract) -> Iterator[Problem]:
         lists[f"claim_types.{name}.cites_any"] = rule.cites_any
         lists[f"claim_types.{name}.cites_all_present"] = rule.cites_all_present
     for place, items in lists.items():
+        seen: set[str] = set()
         for index, item in enumerate(items):
-            if not item or item in items[:index]:
+            if not item or item in seen:
                 message = "is empty; remove it" if not item else f"{item!r} stands here twice; remove one"
                 yield Problem(place=f"{place}[{index}]", code="wrong_value", message=message)
+            seen.add(item)

@@ -18,7 +18,7 @@ _FIELDS = msgspec.Meta(
 )
 
 
-class EvidenceNode(
+class _Held(
     msgspec.Struct,
     frozen=True,
     kw_only=True,
@@ -27,7 +27,7 @@ class EvidenceNode(
     rename="camel",
     forbid_unknown_fields=True,
 ):
-    """A node of the evidence graph.
+    """What a node and a passage hold alike.
 
     The order of the fields is the order of their wire names, so that a node without `fields`
     encodes straight into canonical form. A key that holds its default is the same as a key that
@@ -41,10 +41,15 @@ class EvidenceNode(
     fields: Annotated[dict[str, FieldValue], _FIELDS] = {}
     role: Literal["context", "reference"] = "context"
     source_id: str = ""
+
+
+class EvidenceNode(_Held, frozen=True, kw_only=True):
+    """A node of the evidence graph."""
+
     type: str
 
 
-class Passage(EvidenceNode, frozen=True, kw_only=True):
-    """A node of type PASSAGE, whose `content` is text; the type need not be written."""
+class Passage(_Held, frozen=True, kw_only=True):
+    """A piece of text on its way into the graph, where it is a node of type PASSAGE; the type need not be written."""
 
     type: str = "PASSAGE"

@@ -7,6 +7,7 @@ skipped, and a file is looked at as one value only as far as the limit reaches.
 
 import gzip
 import io
+import json
 import sys
 import zlib
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ LIMIT = 64 * 1024 * 1024
 """Largest single input in bytes, unless told otherwise."""
 _GZIP = b"\x1f\x8b"
 BOM = b"\xef\xbb\xbf"
+_OPENING = (b"{", b"[")
+"""A first line that is only this opens one value over many lines, laid out for reading."""
 _SKIP = 1024 * 1024
 _whole = msgspec.json.Decoder(msgspec.Raw)
 _array = msgspec.json.Decoder(list[msgspec.Raw])
@@ -93,6 +96,10 @@ class _Lines:
             if complete and _is_value(head):
                 yield from self._elements(head)
                 return
+            if complete and len(lines) > 1 and first.raw in _OPENING:
+                at, why = _fault(head)
+                yield Input(lines[at].place, self._name, b"", f"is not JSON: {why}")
+                return
             yield from lines
         while (line := self._next()) is not None:
             yield line
@@ -139,8 +146,22 @@ class _Lines:
         if not whole.startswith(b"["):
             yield Input("line 1", f"{self._name}:1", whole)
             return
-        for index, item in enumerate(_array.decode(whole)):
+        items = _array.decode(whole)
+        if not items:
+            yield Input("line 1", self._name, b"", "is an empty array; expected something in it")
+        for index, item in enumerate(items):
             yield Input(f"[{index}]", f"{self._name}[{index}]", bytes(item))
+
+
+def _fault(raw: bytes) -> tuple[int, str]:
+    """In which line, from 0, reading stops, and why."""
+    try:
+        json.loads(raw)
+    except json.JSONDecodeError as error:
+        return error.lineno - 1, error.msg
+    except (ValueError, RecursionError) as error:
+        return 0, str(error)
+    return 0, "it is nested too deeply"
 
 
 def _is_value(raw: bytes) -> bool:

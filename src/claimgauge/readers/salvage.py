@@ -11,6 +11,7 @@ import difflib
 import json
 import operator
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from typing import Any, Final, NoReturn
 
 from msgspec import inspect
@@ -102,9 +103,10 @@ def as_written(value: object) -> str:
         return "a very large number"
 
 
-def nearest(name: str, known: Collection[str]) -> str:
-    """`; did you mean 'text'?` or nothing."""
-    near = difflib.get_close_matches(name[:SHOWN], list(known), n=1)
+@lru_cache(maxsize=1024)
+def nearest(name: str, known: tuple[str, ...]) -> str:
+    """`; did you mean 'text'?`, or the names that are known."""
+    near = difflib.get_close_matches(name, known, n=1)
     return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(sorted(known))}"
 
 
@@ -227,7 +229,8 @@ def _below(place: str, key: str) -> str:
 def _fail_unknown_keys(walk: Salvage, value: dict[str, Any], known: Collection[Any], place: str) -> None:
     for key in value:
         if key not in known:
-            walk.fail(_below(place, key), "unknown_key", f"is not a key that is known here{nearest(key, known)}")
+            near = nearest(key[:SHOWN], tuple(known))
+            walk.fail(_below(place, key), "unknown_key", f"is not a key that is known here{near}")
 
 
 def _read_struct(walk: Salvage, value: object, kind: Any, place: str) -> Any:

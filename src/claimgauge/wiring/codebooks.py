@@ -4,8 +4,7 @@ from pathlib import Path
 
 from claimgauge.errors import CodebookError
 from claimgauge.labels import Codebook, codebook_problems
-from claimgauge.readers import read_document
-from claimgauge.wiring.shipped import read_named
+from claimgauge.wiring.shipped import checked, read_named
 
 DEFAULT_CODEBOOK = "default"
 
@@ -16,7 +15,4 @@ def load_codebook(name: str | Path = DEFAULT_CODEBOOK) -> Codebook:
     Raises InputError where there is neither, DocumentError and CodebookError where the file has problems.
     """
     raw, source = read_named("codebooks", name)
-    codebook = read_document(raw, Codebook, source=source)
-    if problems := tuple(codebook_problems(codebook)):
-        raise CodebookError(source, problems)
-    return codebook
+    return checked(raw, Codebook, source=source, problems=codebook_problems, error=CodebookError)

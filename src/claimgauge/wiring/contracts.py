@@ -5,8 +5,7 @@ from pathlib import Path
 
 from claimgauge.contract import Contract, contract_problems
 from claimgauge.errors import ContractError
-from claimgauge.readers import read_document
-from claimgauge.wiring.shipped import read_named, read_shipped
+from claimgauge.wiring.shipped import checked, read_named, read_shipped
 
 KIND = "contracts"
 
@@ -27,7 +26,4 @@ def builtin_contract(name: str) -> Contract:
 
 
 def _checked(raw: bytes, *, source: str) -> Contract:
-    contract = read_document(raw, Contract, source=source)
-    if problems := contract_problems(contract):
-        raise ContractError(source, problems)
-    return contract
+    return checked(raw, Contract, source=source, problems=contract_problems, error=ContractError)

@@ -4,9 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from claimgauge.errors import RubricError
-from claimgauge.readers import read_document
 from claimgauge.risk import Rubric, rubric_problems
-from claimgauge.wiring.shipped import read_named, read_shipped
+from claimgauge.wiring.shipped import checked, read_named, read_shipped
 
 KIND = "rubrics"
 DEFAULT_RUBRIC = "guarded"
@@ -28,7 +27,4 @@ def builtin_rubric(name: str) -> Rubric:
 
 
 def _checked(raw: bytes, *, source: str) -> Rubric:
-    rubric = read_document(raw, Rubric, source=source)
-    if problems := rubric_problems(rubric):
-        raise RubricError(source, problems)
-    return rubric
+    return checked(raw, Rubric, source=source, problems=rubric_problems, error=RubricError)

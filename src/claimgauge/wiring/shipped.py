@@ -1,9 +1,14 @@
-"""The data files that ship, by kind and name; never a file outside the package."""
+"""The data files that ship, by kind and name, and the user's own by path; each checked before it is used."""
 
+from collections.abc import Callable, Iterable
 from importlib import resources
 from pathlib import Path
+from typing import TypeVar
 
-from claimgauge.errors import InputError
+from claimgauge.errors import DocumentError, InputError, Problem
+from claimgauge.readers import read_document
+
+T = TypeVar("T")
 
 SUFFIX = ".toml"
 
@@ -39,3 +44,18 @@ def read_named(kind: str, name: str | Path) -> tuple[bytes, str]:
 
 def _listed(kind: str) -> str:
     return ", ".join(shipped_names(kind))
+
+
+def checked(
+    raw: bytes,
+    kind: type[T],
+    *,
+    source: str,
+    problems: Callable[[T], Iterable[Problem]],
+    error: type[DocumentError],
+) -> T:
+    """The document as a value of `kind` that also makes sense. Raises DocumentError, or `error` with its `problems`."""
+    value = read_document(raw, kind, source=source)
+    if found := tuple(problems(value)):
+        raise error(source, found)
+    return value

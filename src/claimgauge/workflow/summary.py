@@ -6,13 +6,14 @@ there is nothing to divide by.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
 
 from claimgauge.contract import Preset
 from claimgauge.gates import ClaimVerdict
-from claimgauge.workflow.verdicts import ErrorRow, OutRow, VerdictRow
+from claimgauge.workflow.verdicts import NOT_CHECKED, ErrorRow, OutRow, VerdictRow
 
 SCHEMA: Final = "claimgauge.summary/1"
 FailOn = Literal["never", "unread", "rejected"]
@@ -88,12 +89,16 @@ class RunTally:
         """Rows that could not be read or judged at all."""
         return self._count["errors"]
 
+    def _not_checked(self) -> Iterable[tuple[str, ...]]:
+        """By preset that judged; where nothing was judged, whatever any preset leaves open."""
+        return self._presets.values() or NOT_CHECKED.values()
+
     def summary(self) -> RunSummary:
         """The counts so far."""
         count = self._count
         return RunSummary(
             presets=tuple(sorted(self._presets)),
-            not_checked=tuple(dict.fromkeys(word for words in self._presets.values() for word in words)),
+            not_checked=tuple(dict.fromkeys(word for words in self._not_checked() for word in words)),
             rows=count["rows"],
             judged=count["judged"],
             errors=count["errors"],
