@@ -56,32 +56,35 @@ def directory(nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_so
 class Walk:
     """Goes through all nodes each time."""
 
-    __slots__ = ("_forms", "_nodes", "_texts", "_types")
+    __slots__ = ("_nodes", "_texts", "_types")
 
     def __init__(self, nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_sources: Sequence[str]) -> None:
         self._nodes = nodes
         self._types = types
-        self._forms: list[list[str]] | None = None
         self._texts = [texts_with_places(nodes, name) for name in entity_sources]
 
     def few_entities(self) -> bool:
         """Whether there are few enough to go through each time; a node may have any number of fields."""
-        return max([len(texts) for _places, texts in self._texts], default=0) <= LOOKED_AT
+        return all([len(texts) <= LOOKED_AT for _places, texts in self._texts])
 
     def ids_near(self, cited: str) -> Collection[str]:
-        """See Directory."""
+        """See Directory. A look at all ids as one text says quickly that there is none."""
+        joined, found = "\n".join(self._types), []
         head, tail = _halves(cited)
-        half, folded = len(head), folded_form(cited)
-        found = [name for name in self._types if name[:half] == head or name[-half:] == tail]
-        return found or [name for name in self._types if name.casefold() == folded]
+        if head in joined or tail in joined:
+            half = len(head)
+            found = [name for name in self._types if name[:half] == head or name[-half:] == tail]
+        folded = folded_form(cited)
+        if not found and folded in joined.casefold():
+            found = [name for name in self._types if name.casefold() == folded]
+        return found
 
     def about(self, named: Collection[str]) -> dict[int, list[str]]:
         """See Directory."""
         found: dict[int, set[str]] = {}
         for places, texts in self._texts:
-            for place, text in zip(places, texts, strict=True):
-                if text in named:
-                    found.setdefault(place, set()).add(text)
+            for place, text in [pair for pair in zip(places, texts, strict=False) if pair[1] in named]:
+                found.setdefault(place, set()).add(text)
         return {place: sorted(entities) for place, entities in found.items()}
 
     def ids_of(self, types: frozenset[str]) -> list[str]:
@@ -91,15 +94,13 @@ class Walk:
     def entity_like(self, cited: str) -> tuple[str, str] | None:
         """See Directory."""
         folded = folded_form(cited)
-        if self._forms is None:
-            self._forms = [list(map(str.casefold, texts)) for _places, texts in self._texts]
         found: list[tuple[str, str]] = []
-        for (places, texts), forms in zip(self._texts, self._forms, strict=True):
-            if folded in forms:
+        for places, texts in self._texts:
+            if folded in "\n".join(texts).casefold():
                 found += [
                     (text, self._nodes[place].evidence_id)
-                    for place, text, form in zip(places, texts, forms, strict=True)
-                    if form == folded and 0 < len(text) <= LONGEST
+                    for place, text in zip(places, texts, strict=True)
+                    if 0 < len(text) <= LONGEST and text.casefold() == folded
                 ]
         return min(found, default=None)
 

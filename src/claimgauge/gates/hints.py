@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from claimgauge.claims import Claim
 from claimgauge.evidence import EvidenceNode
 from claimgauge.gates.allowlists import numbers_in, texts_of
-from claimgauge.gates.directory import LONGEST, LOOKED_AT, directory
+from claimgauge.gates.directory import LONGEST, LOOKED_AT, Directory, directory
 from claimgauge.gates.finding import Hint, no_hint
 from claimgauge.gates.likeness import likeness, same_value
 from claimgauge.gates.type_rules import Requirement
@@ -22,28 +22,47 @@ SHORT = 1024
 
 
 class GraphHints:
-    """The hints of one graph. `nodes` have unique ids, and `types` is id → type."""
+    """The hints of one graph. `types` is id → type; of two nodes with one id the first counts.
 
-    __slots__ = ("_by_id", "_directory", "_nodes", "_values")
+    What a question needs is built when it is first asked: most graphs get one or two.
+    """
+
+    __slots__ = ("_by_id", "_found", "_nodes", "_sources", "_types", "_values")
 
     def __init__(self, nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_sources: Sequence[str]) -> None:
         self._nodes = nodes
-        self._directory = directory(nodes, types, entity_sources)
+        self._types = types
+        self._sources = entity_sources
+        self._found: tuple[Sequence[EvidenceNode], Directory] | None = None
         self._by_id: dict[str, EvidenceNode] | None = None
         self._values: dict[str, dict[str, str]] = {}
+
+    def _directory(self) -> tuple[Sequence[EvidenceNode], Directory]:
+        """The nodes that have a short id of their own, and where to find them."""
+        if self._found is None:
+            nodes, types = self._nodes, self._types
+            if len(types) < len(nodes) or max(map(len, types), default=0) > LONGEST:
+                nodes = _with_names(nodes)
+                types = {node.evidence_id: node.type for node in nodes}
+            self._found = nodes, directory(nodes, types, self._sources)
+        return self._found
 
     def near_ids(self, cited: str) -> tuple[Hint, ...]:
         """Ids at distance one, in another case, and ids of which the cited one is the beginning or the end."""
         if len(cited) > LONGEST:
             return ()
-        near = [(name, likeness(cited, name)) for name in sorted(self._directory.ids_near(cited))]
+        found = self._directory()[1].ids_near(cited)
+        if not found:
+            return ()
+        near = [(name, likeness(cited, name)) for name in sorted(found)]
         return tuple([Hint(evidence_id=name, why=why) for name, why in near if why][:SHOWN])
 
     def about(self, entities: Iterable[str], required: frozenset[str]) -> tuple[Hint, ...]:
         """Nodes of a required type about as many of the claim's entities as can be; else all of that type."""
-        nodes, shared = self._nodes, {}
+        nodes, found_in = self._directory()
+        shared = {}
         named = {entity for entity in entities if 0 < len(entity) <= LONGEST}
-        for place, names in self._directory.about(named).items():
+        for place, names in found_in.about(named).items():
             if not required or nodes[place].type in required:
                 shared[nodes[place].evidence_id] = names
         if not shared:
@@ -53,7 +72,7 @@ class GraphHints:
         return tuple([_about(name, found, required) for name in sorted(found)[:SHOWN]])
 
     def _all_of(self, required: frozenset[str]) -> tuple[Hint, ...]:
-        found = sorted(self._directory.ids_of(required))
+        found = sorted(self._directory()[1].ids_of(required))
         why = f"{_which(len(found))} {_either(required)}"
         return tuple([Hint(evidence_id=name, why=why) for name in found[:SHOWN]])
 
@@ -62,28 +81,30 @@ class GraphHints:
         value = same_value(cited)
         found = []
         for evidence_id in dict.fromkeys(evidence_ids[:LOOKED_AT]):
-            written = self._written_values(evidence_id, value).get(value)
-            if written is not None:
+            written = self._written(evidence_id, value)
+            if written and len(evidence_id) <= LONGEST:
                 found.append(Hint(evidence_id=evidence_id, why=f"holds {written}, the same value written differently"))
         return tuple(found[:SHOWN])
 
-    def _written_values(self, evidence_id: str, value: str) -> Mapping[str, str]:
-        """Value → how it is written, of one node; a short text that does not even hold the digits is not read."""
+    def _written(self, evidence_id: str, value: str) -> str:
+        """How one node writes the value, or nothing; a long text is read once for all values."""
         if evidence_id in self._values:
-            return self._values[evidence_id]
+            return self._values[evidence_id].get(value, "")
         if self._by_id is None:
-            self._by_id = {node.evidence_id: node for node in self._nodes}
+            self._by_id = {node.evidence_id: node for node in reversed(self._nodes)}
         node = self._by_id.get(evidence_id)
-        text = " ".join((node.content, *texts_of((node,), "*"))) if node else ""
-        if value not in text and len(text) <= SHORT:
-            return {}
-        numbers = sorted([number for number in numbers_in(text) if len(number) <= LONGEST])
-        self._values[evidence_id] = {same_value(number): number for number in numbers}
-        return self._values[evidence_id]
+        if node is None:
+            return ""
+        text = " ".join((node.content, *texts_of((node,), "*"))) if node.fields else node.content
+        if len(text) > SHORT:
+            self._values[evidence_id] = {same_value(number): number for number in _shown_numbers(text, "")}
+            return self._values[evidence_id].get(value, "")
+        numbers = _shown_numbers(text, value) if value in text else ()
+        return max([number for number in numbers if same_value(number) == value], default="")
 
     def same_name(self, cited: str) -> tuple[Hint, ...]:
         """A node about an entity that differs from the cited one in case or surrounding space only."""
-        found = self._directory.entity_like(cited)
+        found = self._directory()[1].entity_like(cited)
         if found is None:
             return ()
         entity, name = found
@@ -125,6 +146,17 @@ class NoHints:
     """The same for callers who want the findings alone."""
 
     evidence = entity = number = types = staticmethod(no_hint)
+
+
+def _shown_numbers(text: str, digits: str) -> list[str]:
+    """The numbers of a text that hold these digits and are short enough to be shown, in order."""
+    return sorted([number for number in numbers_in(text) if digits in number and len(number) <= LONGEST])
+
+
+def _with_names(nodes: Sequence[EvidenceNode]) -> Sequence[EvidenceNode]:
+    """The first node of each id, where the id is short enough to be shown."""
+    first = {node.evidence_id: node for node in reversed(nodes) if len(node.evidence_id) <= LONGEST}
+    return tuple(first.values())
 
 
 def _about(name: str, found: Mapping[str, list[str]], required: frozenset[str]) -> Hint:

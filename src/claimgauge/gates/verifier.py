@@ -12,7 +12,6 @@ from claimgauge.contract import Contract, Preset
 from claimgauge.errors import PresetError
 from claimgauge.evidence import EvidenceNode
 from claimgauge.gates.allowlists import derived_entities, derived_numbers
-from claimgauge.gates.directory import LONGEST
 from claimgauge.gates.entities import unknown_entities
 from claimgauge.gates.existence import unknown_evidence
 from claimgauge.gates.finding import ClaimVerdict, Finding
@@ -177,15 +176,5 @@ class CompiledGraph:
 
     def _graph_hints(self) -> GraphHints:
         if self._hints is None:
-            nodes, types = self._nodes, self._types
-            if len(types) < len(nodes) or max(map(len, types), default=0) > LONGEST:
-                nodes = _with_names(nodes)
-                types = {node.evidence_id: node.type for node in nodes}
-            self._hints = GraphHints(nodes, types, self._entity_sources)
+            self._hints = GraphHints(self._nodes, self._types, self._entity_sources)
         return self._hints
-
-
-def _with_names(nodes: Sequence[EvidenceNode]) -> Sequence[EvidenceNode]:
-    """The first node of each id, where the id is short enough to be shown."""
-    first = {node.evidence_id: node for node in reversed(nodes) if len(node.evidence_id) <= LONGEST}
-    return tuple(first.values())
