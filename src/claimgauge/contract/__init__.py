@@ -1,14 +1,30 @@
 """What a domain demands of a claim."""
 
 from claimgauge.contract.check import contract_problems, contract_warnings
-from claimgauge.contract.contract import CitationRule, Contract, EntitySources, NumberSources, Preset
+from claimgauge.contract.contract import (
+    CitationRule,
+    Contract,
+    EntitySources,
+    Example,
+    FieldType,
+    NodeTemplate,
+    NumberSources,
+    Preset,
+)
+from claimgauge.contract.templates import parsed_template, read_by_template, typed_fields
 
 __all__ = [
     "CitationRule",
     "Contract",
     "EntitySources",
+    "Example",
+    "FieldType",
+    "NodeTemplate",
     "NumberSources",
     "Preset",
     "contract_problems",
     "contract_warnings",
+    "parsed_template",
+    "read_by_template",
+    "typed_fields",
 ]

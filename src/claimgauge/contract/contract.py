@@ -5,7 +5,7 @@ and `fields` are read by preset `strict` only; they are typed here so that a mis
 found when the contract is written and not when the preset changes.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -26,10 +26,17 @@ class CitationRule(_Table, frozen=True, kw_only=True):
     `cites_any`: at least one cited node of one of these types.
     `cites_all_present`: a cited node of each of these types that the graph holds.
     Source: VERITYGATE, section 2, gate 4.
+    The other four are ours, and read by preset `strict` only. `min_cited` and `max_cited` bound how
+    many different nodes are cited. A claim states a field where one of its cited numbers is written
+    `field=value` or a derived value uses it: it must state all of `requires` and none of `forbids`.
     """
 
     cites_any: tuple[str, ...] = ()
     cites_all_present: tuple[str, ...] = ()
+    min_cited: Annotated[int, msgspec.Meta(ge=0)] = 0
+    max_cited: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    requires: tuple[str, ...] = ()
+    forbids: tuple[str, ...] = ()
 
 
 class EntitySources(_Table, frozen=True, kw_only=True):
@@ -52,19 +59,32 @@ class Prose(_Table, frozen=True, kw_only=True):
 
 
 class NodeTemplate(_Table, frozen=True, kw_only=True):
-    """How the content of one node type falls into typed fields (strict)."""
+    """How the content of one node type falls into typed fields (strict).
+
+    `content` is what such a node's content looks like: `{name}` is the field `name`, anything else
+    stands there as it is. `same_entity` names fields; a claim that cites such a node and declares
+    entities must declare the node's value of each of them.
+    """
 
     content: str = ""
     same_entity: tuple[str, ...] = ()
 
 
 class FieldType(_Table, frozen=True, kw_only=True):
-    """The kind and unit of a field (strict)."""
+    """The kind and unit of a field (strict).
+
+    `signed`: the sign says a direction, so that "fell by 5" states -5. `equality` says when a cited
+    number is this field's value: `exact` (the default), `shown` (it may be a rounding) or
+    `tolerance` (off by at most `tolerance`, a share of the value: `0.01` is one percent). `words`
+    are the names by which prose calls the field.
+    """
 
     kind: FieldKind
     unit: str = ""
     signed: bool = False
-    equality: Literal["exact", "shown", "tolerance"] | None = None
+    equality: Literal["exact", "shown", "tolerance"] = "exact"
+    tolerance: str = ""
+    words: tuple[str, ...] = ()
 
 
 class Expectation(_Table, frozen=True, kw_only=True):
@@ -83,7 +103,11 @@ class Example(_Table, frozen=True, kw_only=True):
 
 
 class Contract(_Table, frozen=True, kw_only=True):
-    """One domain's demands; compiled once by `claimgauge.Verifier`."""
+    """One domain's demands; compiled once by `claimgauge.Verifier`.
+
+    `locale` says how numbers and dates of claims and evidence are written (`en-US`, `de-DE`);
+    without one, what can be read in two ways is ambiguous. `aliases` are other names of an entity.
+    """
 
     schema: Literal["claimgauge.contract/1"]
     id: str
@@ -91,6 +115,7 @@ class Contract(_Table, frozen=True, kw_only=True):
     title: str
     source: str = ""
     preset: Preset = "released"
+    locale: str = ""
     claim_types: dict[str, CitationRule]
     entities: EntitySources
     numbers: NumberSources

@@ -1,0 +1,73 @@
+"""From the content of a node to its fields, by the template of its type.
+
+A template is text with names in braces: `{card}: fee ${fee_usd}`; `{{` and `}}` are braces. The text
+between two names ends the first value where it occurs first, so reading takes linear time and has
+one outcome.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from claimgauge.contract.contract import Contract
+from claimgauge.evidence import EvidenceNode, FieldValue
+from claimgauge.evidence.templates import template_parts
+
+
+class Template(NamedTuple):
+    """`start`, then each name with the text behind its value; the last value reaches to the end of its text."""
+
+    start: str
+    fields: tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=256)
+def parsed_template(text: str) -> Template:
+    """The template as its parts.
+
+    Raises ValueError where two names touch, one comes twice, or there is none, and EvidenceError for a lone brace.
+    """
+    parts = template_parts(text)
+    names = [name for _text, name in parts if name is not None]
+    behind = [after for after, _name in parts[1:]]
+    if not names:
+        raise ValueError("names no field; write a name in braces where a value stands, such as {amount}")
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"names {{{twice}}} twice; give each value a name of its own")
+    if "" in behind[:-1]:
+        at = behind.index("")
+        raise ValueError(f"has no text between {{{names[at]}}} and {{{names[at + 1]}}}; where would one end?")
+    return Template(parts[0][0], tuple(zip(names, behind, strict=True)))
+
+
+def read_by_template(text: str, template: Template) -> dict[str, str] | None:
+    """The values by name, without the space around them; None where the text does not have this form."""
+    if not text.startswith(template.start):
+        return None
+    at, found = len(template.start), {}
+    *inner, (last, behind_last) = template.fields
+    for name, behind in inner:
+        end = text.find(behind, at)
+        if end < 0:
+            return None
+        found[name] = text[at:end].strip()
+        at = end + len(behind)
+    if not text.endswith(behind_last) or len(text) - len(behind_last) < at:
+        return None
+    found[last] = text[at : len(text) - len(behind_last)].strip()
+    return found
+
+
+def typed_fields(node: EvidenceNode, contract: Contract) -> Mapping[str, FieldValue]:
+    """The fields of a node: its own, and those that the template of its type finds in its content.
+
+    Where both give a field, the node's own counts. A value that is empty in the content is null.
+    """
+    rule = contract.nodes.get(node.type)
+    if rule is None or not rule.content or not node.content:
+        return node.fields
+    found = read_by_template(node.content, parsed_template(rule.content))
+    if found is None:
+        return node.fields
+    return {name: text or None for name, text in found.items()} | node.fields
