@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from claimgauge.contract import Contract
     from claimgauge.errors import ClaimgaugeError
     from claimgauge.evidence import EvidenceGraph, EvidenceNode, Source
-    from claimgauge.gates import Finding, Verifier
+    from claimgauge.gates import Finding
     from claimgauge.labels import Judgement
     from claimgauge.readers import case_from, read_paths, read_stream
     from claimgauge.risk import Rubric
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         load_evidence,
         load_mapping,
         load_rubric,
+        load_verifier,
         score,
         verify,
         verify_all,
@@ -42,12 +43,12 @@ _HOMES = {
     "Rubric": "risk",
     "Source": "evidence",
     "VerdictRow": "workflow",
-    "Verifier": "gates",
     "assess": "wiring",
     "load_contract": "wiring",
     "load_evidence": "wiring",
     "load_mapping": "wiring",
     "load_rubric": "wiring",
+    "load_verifier": "wiring",
     "case_from": "readers",
     "read_paths": "readers",
     "read_stream": "readers",
@@ -69,7 +70,6 @@ __all__ = [
     "Rubric",
     "Source",
     "VerdictRow",
-    "Verifier",
     "__version__",
     "assess",
     "case_from",
@@ -77,6 +77,7 @@ __all__ = [
     "load_evidence",
     "load_mapping",
     "load_rubric",
+    "load_verifier",
     "read_paths",
     "read_stream",
     "score",

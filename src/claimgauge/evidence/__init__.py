@@ -1,5 +1,6 @@
 """What a claim may lean on: nodes, edges, sources, and how plain records become nodes."""
 
+from claimgauge.evidence.blank import is_blank, is_seen
 from claimgauge.evidence.graph import Edge, EvidenceGraph, evidence_digest
 from claimgauge.evidence.integrity import integrity_problems
 from claimgauge.evidence.mapping import Mapping, NodeRule
@@ -18,4 +19,6 @@ __all__ = [
     "Source",
     "evidence_digest",
     "integrity_problems",
+    "is_blank",
+    "is_seen",
 ]

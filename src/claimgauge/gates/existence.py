@@ -1,9 +1,10 @@
 """Gate 1: every cited id is a node of the graph.
 
-Source: VERITYGATE (arXiv 2610.00833v1), section 2.
+Source: VERITYGATE (arXiv 2610.00833v1), section 2. That a claim cites anything at all is asked by
+preset `strict` only.
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Container, Iterable
 
 from claimgauge.gates.finding import Finding, HintFor, no_hint
 
@@ -21,3 +22,10 @@ def unknown_evidence(cited: Iterable[str], known: Container[str], *, hint: HintF
         for evidence_id in cited
         if evidence_id not in known
     ]
+
+
+def no_citation(cited: Collection[str]) -> list[Finding]:
+    """A finding where a claim cites nothing, or only nodes that hold nothing (strict)."""
+    if cited:
+        return []
+    return [Finding(gate="existence", code="no_citation", value="", message="cites no evidence")]

@@ -5,11 +5,11 @@ from typing import Literal
 
 import msgspec
 
-GateName = Literal["existence", "entities", "numbers", "type_rules"]
+GateName = Literal["existence", "entities", "numbers", "type_rules", "prose", "derived"]
 FindingCode = Literal[
     "no_citation", "unknown_evidence", "unknown_entity", "unknown_number", "unbound_entity", "unbound_number",
     "different_value", "wrong_direction", "null_field", "missing_type", "undeclared_number", "undeclared_entity",
-    "needs_computation", "ambiguous_quantity", "coarse_rounding",
+    "needs_computation", "ambiguous_quantity", "coarse_rounding", "missing_field", "forbidden_field", "citation_count",
 ]  # fmt: skip
 Status = Literal["verified", "rejected"]
 
@@ -41,9 +41,16 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class ClaimVerdict(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
-    """One claim's verdict: `verified` exactly when there is no finding."""
+    """One claim's verdict: `verified` exactly when there is no finding.
+
+    `normalisations` names what was done to texts before they were equal, such as `case` or
+    `grouping`. `warnings` are findings that the contract only warns of. Both come from preset
+    `strict` only, and a key that would say nothing is absent.
+    """
 
     claim_id: str
     claim_type: str
     status: Status
     findings: tuple[Finding, ...] = ()
+    normalisations: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    warnings: tuple[Finding, ...] | msgspec.UnsetType = msgspec.UNSET

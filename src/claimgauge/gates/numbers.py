@@ -1,11 +1,13 @@
-"""Gate 3: every cited number is an allowed canonical string, or one of the contract's free numbers.
+"""Gate 3: every cited number is an allowed canonical string (released), or a value of a cited node (strict).
 
-Source: VERITYGATE (arXiv 2610.00833v1), section 2.
+Source of the first: VERITYGATE (arXiv 2610.00833v1), section 2. The contract's free numbers are free
+under `released` only.
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 
-from claimgauge.gates.finding import Finding, HintFor, no_hint
+from claimgauge.gates.binding import Stated, Unbound
+from claimgauge.gates.finding import Finding, FindingCode, Hint, HintFor, no_hint
 
 
 def unknown_numbers(
@@ -23,3 +25,42 @@ def unknown_numbers(
         for number in cited
         if number and number not in allowed and number not in free
     ]
+
+
+def unbound_number(
+    missed: Unbound, elsewhere: Callable[[Stated], tuple[Hint, ...]], computed: Callable[[Stated], str]
+) -> Finding:
+    """The finding for a stated number that no cited cell bears out.
+
+    `elsewhere` names nodes that are not cited and hold the number; `computed` says by which single
+    operation over cited cells it would come about, or nothing.
+    """
+    stated, code, cell = missed.stated, missed.code, missed.cell
+    held = cell.text if cell is not None and cell.text is not None else "null"
+    where = f"{cell.field or 'content'} of {cell.evidence_id}" if cell is not None else ""
+    if code == "unbound_number":
+        return _finding(stated, code, f"no cited evidence has the field {stated.field!r}", elsewhere(stated))
+    if code == "unknown_number":
+        hints = elsewhere(stated)
+        if hints:
+            return _finding(
+                stated, "unbound_number", f"{stated.text} is in no cited evidence, other evidence has it", hints
+            )
+        operation = computed(stated)
+        if operation:
+            message = f"{stated.text} is in no cited evidence and would be {operation}; declare it as derived"
+            return _finding(stated, "needs_computation", message)
+        return _finding(stated, code, f"{stated.text} is in no evidence")
+    return _finding(stated, code, f"{stated.text}: {_WHY[code].format(held=held, where=where)}")
+
+
+_WHY: dict[FindingCode, str] = {
+    "null_field": "{where} is known to be null",
+    "different_value": "{where} is {held}",
+    "coarse_rounding": "{where} is {held}, and a rounding may not be more than 5 % off",
+    "ambiguous_quantity": "has two readings, and {where} is {held} in one of them; say the locale in the contract",
+}
+
+
+def _finding(stated: Stated, code: FindingCode, message: str, hints: tuple[Hint, ...] = ()) -> Finding:
+    return Finding(gate="numbers", code=code, value=stated.written, message=message, hints=hints)

@@ -1,13 +1,14 @@
 """Gate 4: a claim cites evidence of the types that its claim type asks for.
 
-Source: VERITYGATE (arXiv 2610.00833v1), section 2. A rule table depends on the contract and on the
+Source: VERITYGATE (arXiv 2610.00833v1), section 2; how many nodes are cited, which fields are stated
+and which entities go with a node is asked by preset `strict` only. A rule table depends on the contract and on the
 set of node types that a graph holds, so all graphs with the same types share one.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from typing import NamedTuple
 
-from claimgauge.contract import Contract
+from claimgauge.contract import CitationRule, Contract
 from claimgauge.gates.finding import Finding, Hint, no_hint
 
 HintForTypes = Callable[[frozenset[str]], tuple[Hint, ...]]
@@ -54,4 +55,62 @@ def missing_types(
         )
         for requirement in requirements
         if cited_types.isdisjoint(requirement.types)
+    ]
+
+
+def each_once(requirements: Iterable[Requirement]) -> tuple[Requirement, ...]:
+    """The requirements without those that repeat the types of an earlier one."""
+    return tuple({requirement.types: requirement for requirement in reversed(tuple(requirements))}.values())[::-1]
+
+
+def citation_counts(claim_type: str, cited: int, rule: CitationRule) -> list[Finding]:
+    """A finding where a claim cites too few or too many different nodes."""
+    if cited < rule.min_cited:
+        wanted = f"at least {rule.min_cited}"
+    elif rule.max_cited is not None and cited > rule.max_cited:
+        wanted = f"at most {rule.max_cited}"
+    else:
+        return []
+    message = f"{claim_type} must cite {wanted} different pieces of evidence, and cites {cited}"
+    return [Finding(gate="type_rules", code="citation_count", value=str(cited), message=message)]
+
+
+def stated_fields(claim_type: str, stated: Collection[str], rule: CitationRule) -> list[Finding]:
+    """A finding for each field that must be stated and is not, and for each that must not be and is."""
+    missing = [name for name in rule.requires if name not in stated]
+    forbidden = [name for name in rule.forbids if name in stated]
+    return [
+        *(
+            Finding(
+                gate="type_rules",
+                code="missing_field",
+                value=name,
+                message=f"{claim_type} must state the field {name}, as {name}=value",
+            )
+            for name in missing
+        ),
+        *(
+            Finding(
+                gate="type_rules",
+                code="forbidden_field",
+                value=name,
+                message=f"{claim_type} must not state the field {name}",
+            )
+            for name in forbidden
+        ),
+    ]
+
+
+def same_entity(required: Iterable[tuple[str, str, str]], declared: Container[str]) -> list[Finding]:
+    """A finding for each entity of a cited node that must be declared with it: its id, the field, the entity."""
+    return [
+        Finding(
+            gate="type_rules",
+            code="unbound_entity",
+            value=entity,
+            message=f"who cites {evidence_id} must declare its {field}, {entity!r}",
+            hints=(Hint(evidence_id=evidence_id, why=f"is about {entity}"),),
+        )
+        for evidence_id, field, entity in required
+        if entity not in declared
     ]

@@ -1,25 +1,19 @@
-"""The compiled verifier: a contract compiled once, a graph compiled in a few microseconds, one hot loop.
+"""The compiled verifier: a contract compiled once, a graph compiled in a few microseconds."""
 
-A claim passes when three sets hold what it cites and no requirement of its type is left open; only
-a claim that does not pass is given to the four gates, one after the other, for its findings. That
-the short way and the gates agree is a property test.
-"""
+from collections.abc import Collection, Sequence
 
-from collections.abc import Collection, Iterable, Sequence
-
-from claimgauge.claims import Claim
 from claimgauge.contract import Contract, Preset
 from claimgauge.errors import PresetError
 from claimgauge.evidence import EvidenceNode
 from claimgauge.gates.allowlists import derived_entities, derived_numbers
-from claimgauge.gates.entities import unknown_entities
-from claimgauge.gates.existence import unknown_evidence
-from claimgauge.gates.finding import ClaimVerdict, Finding
-from claimgauge.gates.hints import ClaimHints, GraphHints, NoHints
-from claimgauge.gates.numbers import unknown_numbers
-from claimgauge.gates.type_rules import RuleTable, missing_types, rule_table
+from claimgauge.gates.cells import CellReader
+from claimgauge.gates.released import ReleasedGraph
+from claimgauge.gates.strict import StrictGraph
+from claimgauge.gates.type_rules import RuleTable, rule_table
+from claimgauge.quantities import QuantityTables
 
 RULE_TABLES_KEPT = 256
+CompiledGraph = ReleasedGraph | StrictGraph
 
 
 class Verifier:
@@ -29,14 +23,13 @@ class Verifier:
     their key alone.
     """
 
-    def __init__(self, contract: Contract, *, preset: Preset | None = None) -> None:
+    def __init__(
+        self, contract: Contract, *, preset: Preset | None = None, tables: QuantityTables | None = None
+    ) -> None:
         self.contract = contract
         self.preset: Preset = preset or contract.preset
-        if self.preset != "released":
-            raise PresetError(
-                f"preset {self.preset!r} is not part of this version; use preset 'released'"
-                ' (--preset released, or preset = "released" in the contract)'
-            )
+        self._reader = _reader(contract, tables) if self.preset == "strict" else None
+        self._aliases = {alias: name for name, others in contract.aliases.items() for alias in others}
         self._canonical_types = {name.upper(): name for name in contract.claim_types}
         self._free = frozenset(contract.numbers.free)
         self._tables: dict[frozenset[str], RuleTable] = {}
@@ -51,17 +44,20 @@ class Verifier:
         *,
         allowed_entities: Collection[str] | None = None,
         allowed_numbers: Collection[str] | None = None,
-    ) -> "CompiledGraph":
+    ) -> CompiledGraph:
         """A graph ready to check claims; an allowlist that is None is derived from the nodes.
 
-        Of two nodes with one id the first counts, as in the released verifier.
+        Allowlists are read by preset `released` only. Of two nodes with one id the first counts, as in
+        the released verifier; preset `strict` raises EvidenceError.
         """
+        if self._reader is not None:
+            return StrictGraph(nodes, self._reader, self._rules(frozenset(node.type for node in nodes)), self._aliases)
         types = {node.evidence_id: node.type for node in reversed(nodes)}
         entities = (
             derived_entities(nodes, self.contract.entities.from_) if allowed_entities is None else allowed_entities
         )
         numbers = derived_numbers(nodes, self.contract.numbers.from_) if allowed_numbers is None else allowed_numbers
-        return CompiledGraph(
+        return ReleasedGraph(
             nodes=nodes,
             types=types,
             entities=_as_set(entities),
@@ -80,101 +76,11 @@ class Verifier:
         return table
 
 
+def _reader(contract: Contract, tables: QuantityTables | None) -> CellReader:
+    if tables is None:
+        raise PresetError("preset 'strict' reads quantities; give `tables`, or make the verifier with load_verifier")
+    return CellReader(contract, tables)
+
+
 def _as_set(items: Collection[str]) -> frozenset[str] | set[str]:
     return items if isinstance(items, (frozenset, set)) else frozenset(items)
-
-
-class CompiledGraph:
-    """One graph under one contract. Made by `Verifier.compile`; checks any number of claims."""
-
-    __slots__ = (
-        "_entities",
-        "_entity_sources",
-        "_free",
-        "_hints",
-        "_ids",
-        "_needed",
-        "_nodes",
-        "_numbers",
-        "_rules",
-        "_types",
-    )
-
-    def __init__(
-        self,
-        *,
-        nodes: Sequence[EvidenceNode],
-        types: dict[str, str],
-        entities: frozenset[str] | set[str],
-        numbers: frozenset[str] | set[str],
-        free: frozenset[str],
-        rules: RuleTable,
-        entity_sources: Sequence[str],
-    ) -> None:
-        self._nodes = nodes
-        self._types = types
-        self._ids = frozenset(types)
-        self._entities = entities
-        self._numbers = numbers
-        self._free = free
-        self._rules = rules.requirements
-        self._needed = rules.types
-        self._entity_sources = entity_sources
-        self._hints: GraphHints | None = None
-
-    @property
-    def repeated_ids(self) -> int:
-        """How many nodes repeat the id of an earlier one."""
-        return len(self._nodes) - len(self._types)
-
-    def check(self, claims: Iterable[Claim], *, hints: bool = True) -> tuple[ClaimVerdict, ...]:
-        """One verdict per claim, in the order of the claims; `hints=False` leaves the hints out.
-
-        Every `claim_type` must be a name of the contract: resolve it with `Verifier.claim_type`
-        first; an unknown one raises KeyError.
-        """
-        known, entities, numbers = self._ids.issuperset, self._entities.issuperset, self._numbers.issuperset
-        type_of, needed = self._types, self._needed
-        verdicts: list[ClaimVerdict] = []
-        append = verdicts.append
-        for claim in claims:
-            cited, claim_type = claim.cited_evidence_ids, claim.claim_type
-            alternatives = needed[claim_type]
-            if known(cited) and entities(claim.cited_entities) and numbers(claim.cited_numbers):
-                for types in alternatives:
-                    for name in cited:
-                        if type_of[name] in types:
-                            break
-                    else:
-                        break
-                else:
-                    append(ClaimVerdict(claim_id=claim.claim_id, claim_type=claim_type, status="verified"))
-                    continue
-            append(self._examine(claim, hints=hints))
-        return tuple(verdicts)
-
-    def _examine(self, claim: Claim, *, hints: bool) -> ClaimVerdict:
-        """The four gates, one after the other."""
-        types, cited, requirements = self._types, claim.cited_evidence_ids, self._rules[claim.claim_type]
-        hint = ClaimHints(self._graph_hints(), claim, requirements) if hints else NoHints
-        findings: list[Finding] = []
-        if not self._ids.issuperset(cited):
-            findings += unknown_evidence(cited, types, hint=hint.evidence)
-        if not self._entities.issuperset(claim.cited_entities):
-            findings += unknown_entities(claim.cited_entities, self._entities, hint=hint.entity)
-        if not self._numbers.issuperset(claim.cited_numbers):
-            findings += unknown_numbers(claim.cited_numbers, self._numbers, self._free, hint=hint.number)
-        if requirements:
-            cited_types = frozenset([types[name] for name in cited if name in types])
-            findings += missing_types(claim.claim_type, cited_types, requirements, hint=hint.types)
-        return ClaimVerdict(
-            claim_id=claim.claim_id,
-            claim_type=claim.claim_type,
-            status="rejected" if findings else "verified",
-            findings=tuple(findings),
-        )
-
-    def _graph_hints(self) -> GraphHints:
-        if self._hints is None:
-            self._hints = GraphHints(self._nodes, self._types, self._entity_sources)
-        return self._hints

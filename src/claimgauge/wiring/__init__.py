@@ -8,7 +8,7 @@ from claimgauge.wiring.reports import WriteReport, report_writer
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
 from claimgauge.wiring.schemas import KINDS, json_schema
 from claimgauge.wiring.shipped import shipped_names
-from claimgauge.wiring.verifiers import verifiers, verify, verify_all
+from claimgauge.wiring.verifiers import case_verifier, load_verifier, verifiers, verify, verify_all
 
 __all__ = [
     "DEFAULT_CODEBOOK",
@@ -17,12 +17,14 @@ __all__ = [
     "WriteReport",
     "assess",
     "assessing",
+    "case_verifier",
     "json_schema",
     "load_codebook",
     "load_contract",
     "load_evidence",
     "load_mapping",
     "load_rubric",
+    "load_verifier",
     "report_writer",
     "score",
     "scoring",

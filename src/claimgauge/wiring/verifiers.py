@@ -6,8 +6,27 @@ from pathlib import Path
 from claimgauge.contract import Contract, Preset
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph
+from claimgauge.gates import Verifier
 from claimgauge.wiring.contracts import builtin_contract, load_contract
+from claimgauge.wiring.quantities import load_quantity_tables
 from claimgauge.workflow import Case, CaseRow, CaseVerifier, OutRow, Row, VerdictRow, verify_rows
+
+
+def load_verifier(contract: Contract | str | Path, *, preset: Preset | None = None) -> Verifier:
+    """A contract, ready to check claims against graphs: `load_verifier("cards").compile(nodes).check(claims)`.
+
+    Raises InputError, DocumentError and ContractError as `load_contract` does.
+    """
+    return case_verifier(contract, preset=preset).verifier
+
+
+def case_verifier(
+    contract: Contract | str | Path, *, preset: Preset | None = None, evidence: EvidenceGraph | None = None
+) -> CaseVerifier:
+    """A contract, ready to turn cases into verdict rows, with the tables of quantities where its preset reads any."""
+    chosen = contract if isinstance(contract, Contract) else load_contract(contract)
+    tables = load_quantity_tables() if (preset or chosen.preset) == "strict" else None
+    return CaseVerifier(chosen, preset=preset, evidence=evidence, tables=tables)
 
 
 def verifiers(
@@ -22,8 +41,7 @@ def verifiers(
     InputError for a case without a contract.
     """
     if contract is not None:
-        chosen = contract if isinstance(contract, Contract) else load_contract(contract)
-        fixed = CaseVerifier(chosen, preset=preset, evidence=evidence)
+        fixed = case_verifier(contract, preset=preset, evidence=evidence)
         return lambda _case: fixed
     by_name: dict[str, CaseVerifier] = {}
 
@@ -31,7 +49,7 @@ def verifiers(
         if not case.contract:
             raise InputError("the case names no contract; add --contract NAME|FILE, or the key `contract` to the case")
         if case.contract not in by_name:
-            by_name[case.contract] = CaseVerifier(builtin_contract(case.contract), preset=preset, evidence=evidence)
+            by_name[case.contract] = case_verifier(builtin_contract(case.contract), preset=preset, evidence=evidence)
         return by_name[case.contract]
 
     return of_case

@@ -12,9 +12,16 @@ SCHEMA: Final = "claimgauge.verdicts/1"
 
 NOT_CHECKED: dict[Preset, tuple[str, ...]] = {
     "released": ("prose", "binding", "units", "derived_values", "truth_of_evidence"),
-    "strict": ("truth_of_evidence",),
+    "strict": ("meaning", "names_outside_evidence", "truth_of_evidence"),
 }
 """What *verified* does not mean, by preset; each word is explained in the verdicts reference."""
+
+
+def not_checked(preset: Preset, locale: str) -> tuple[str, ...]:
+    """What a preset does not check; words of direction are read in English only."""
+    if preset == "strict" and locale and locale.partition("-")[0].lower() != "en":
+        return ("direction", *NOT_CHECKED[preset])
+    return NOT_CHECKED[preset]
 
 
 class ContractReference(msgspec.Struct, frozen=True, kw_only=True, gc=False):

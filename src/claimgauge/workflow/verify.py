@@ -9,15 +9,16 @@ from claimgauge.contract import Contract, Preset
 from claimgauge.errors import ClaimgaugeError, Problem
 from claimgauge.evidence import EvidenceGraph, EvidenceNode
 from claimgauge.gates import CompiledGraph, Verifier
+from claimgauge.quantities import QuantityTables
 from claimgauge.workflow.case import BrokenRow, Case, CaseRow, Row
 from claimgauge.workflow.verdicts import (
-    NOT_CHECKED,
     ContractReference,
     ErrorRow,
     OutRow,
     RowError,
     Summary,
     VerdictRow,
+    not_checked,
 )
 
 
@@ -35,9 +36,15 @@ class CaseVerifier:
     """A contract and a preset, ready to turn cases into verdict rows."""
 
     def __init__(
-        self, contract: Contract, *, preset: Preset | None = None, evidence: EvidenceGraph | None = None
+        self,
+        contract: Contract,
+        *,
+        preset: Preset | None = None,
+        evidence: EvidenceGraph | None = None,
+        tables: QuantityTables | None = None,
     ) -> None:
-        self.verifier = Verifier(contract, preset=preset)
+        self.verifier = Verifier(contract, preset=preset, tables=tables)
+        self._not_checked = not_checked(self.verifier.preset, contract.locale)
         self.reference = ContractReference(id=contract.id, version=contract.version, digest=contract.digest)
         self._shared = SharedEvidence(evidence, self.verifier) if evidence is not None else None
 
@@ -56,7 +63,7 @@ class CaseVerifier:
             id=row.id,
             digest=digest,
             preset=self.verifier.preset,
-            not_checked=NOT_CHECKED[self.verifier.preset],
+            not_checked=self._not_checked,
             contract=self.reference,
             claims=verdicts,
             unread=unread,

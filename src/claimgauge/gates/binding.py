@@ -1,0 +1,159 @@
+"""A cited number as it is written, and the cell of a cited node whose value it is.
+
+`fee_usd=95.00` names its field and must be the value of that field; a bare `95.00` may be any
+number of a cited node. Equal means: the same value in the same unit or another one of its
+dimension, under the equality that the contract declares for the field.
+"""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from claimgauge.contract import FieldType
+from claimgauge.gates.cells import Cell, CellReader, NodeCells
+from claimgauge.gates.names import form_of
+from claimgauge.quantities import Match, Mention, Quantity, Value, literal_equal, same_quantity
+
+EQUAL = Match(outcome="equal")
+DIFFERENT = Match(outcome="different")
+Miss = Literal[
+    "unbound_number", "null_field", "different_value", "coarse_rounding", "ambiguous_quantity", "unknown_number"
+]  # fmt: skip
+_OUTCOMES: dict[str, Miss] = {"coarse_rounding": "coarse_rounding", "ambiguous": "ambiguous_quantity"}
+
+
+class Stated(NamedTuple):
+    """A cited number: the whole as written, the field it names or nothing, and the number."""
+
+    written: str
+    field: str
+    text: str
+
+
+class Bound(NamedTuple):
+    """A stated number with its cell.
+
+    `claimed` is what the text was read as, None where it was settled by its literal. `opposite`: the
+    cell has the other sign, which only words such as `fell` can account for.
+    """
+
+    stated: Stated
+    cell: Cell
+    claimed: Value | None
+    normalisations: tuple[str, ...] = ()
+    opposite: bool = False
+
+
+class Unbound(NamedTuple):
+    """A stated number that no cell bears out, and the nearest cell where there is one."""
+
+    stated: Stated
+    code: Miss
+    cell: Cell | None = None
+
+
+def stated_number(written: str) -> Stated:
+    """`field=value` as its parts, or a bare number."""
+    field, sign, text = written.partition("=")
+    if sign and field.strip():
+        return Stated(written, field.strip(), text.strip())
+    return Stated(written, "", written.strip())
+
+
+def bind(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) -> Bound | Unbound:
+    """The cell of a cited node whose value the number is, or why there is none."""
+    return _bind_named(stated, cited, reader) if stated.field else _bind_bare(stated, cited, reader)
+
+
+def _bind_named(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) -> Bound | Unbound:
+    cells = [cell for node in cited if (cell := node.cell(stated.field)) is not None]
+    if not cells:
+        return Unbound(stated, "unbound_number")
+    held = [cell for cell in cells if cell.text is not None]
+    if not held:
+        return Unbound(stated, "null_field", cells[0])
+    claimed = reader.value(stated.text, stated.field)
+    return _first_that_holds(stated, claimed, held, reader) or _nearest(stated, claimed, held, reader)
+
+
+def _bind_bare(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) -> Bound | Unbound:
+    for node in cited:
+        field = node.literals.get(stated.text)
+        if field is not None and (cell := node.cell(field)) is not None:
+            return Bound(stated, cell, None)
+    claimed = reader.value(stated.text)
+    if claimed is None:
+        return Unbound(stated, "unknown_number")
+    cells = [cell for node in cited for cell in node.numbers()]
+    found = _first_that_holds(stated, claimed, cells, reader)
+    if found is not None:
+        return found
+    missed = _nearest(stated, claimed, cells, reader) if cells else None
+    return missed if missed is not None and missed.code != "different_value" else Unbound(stated, "unknown_number")
+
+
+def _first_that_holds(stated: Stated, claimed: Value | None, cells: Iterable[Cell], reader: CellReader) -> Bound | None:
+    """A cell with the value, else one with the value of the other sign where the sign says a direction."""
+    opposite: Bound | None = None
+    for cell in cells:
+        match = same_value_as(stated.text, claimed, cell, reader)
+        if match.holds:
+            return Bound(stated, cell, claimed, normalisations_of(match))
+        if opposite is None and is_opposite(claimed, cell, reader.field_type(cell.field)):
+            opposite = Bound(stated, cell, claimed, opposite=True)
+    return opposite
+
+
+def _nearest(stated: Stated, claimed: Value | None, cells: Sequence[Cell], reader: CellReader) -> Unbound:
+    """The cell that comes nearest: one that is right when rounded, or in one reading, before one that differs."""
+    for cell in cells:
+        code = _OUTCOMES.get(same_value_as(stated.text, claimed, cell, reader).outcome)
+        if code is not None:
+            return Unbound(stated, code, cell)
+    return Unbound(stated, "different_value", cells[0])
+
+
+def same_value_as(text: str, claimed: Mention | None, cell: Cell, reader: CellReader) -> Match:
+    """What a text comes to against a cell that holds something."""
+    field = reader.field_type(cell.field)
+    if cell.text is None:
+        return DIFFERENT
+    if cell.field and field is not None and literal_equal(text, cell.text):
+        return EQUAL
+    if cell.value is None or (field is not None and field.kind in ("entity", "text")):
+        return EQUAL if text == cell.text else _same_words(text, cell.text)
+    if claimed is None:
+        return DIFFERENT
+    return same_as_field(claimed, cell.value, field)
+
+
+def same_as_field(claimed: Mention, value: Mention, field: FieldType | None) -> Match:
+    """The same under the equality of the field; without a declaration, exactly."""
+    if field is None:
+        return same_quantity(claimed, value)
+    tolerance = Decimal(field.tolerance) if field.tolerance else None
+    return same_quantity(claimed, value, equality=field.equality, tolerance=tolerance)
+
+
+def is_opposite(claimed: Mention | None, cell: Cell, field: FieldType | None) -> bool:
+    """Whether the number was stated without a sign and the field, whose sign says a direction, is its negative."""
+    if field is None or not field.signed or not isinstance(claimed, Quantity) or not isinstance(cell.value, Quantity):
+        return False
+    if claimed.sign or claimed.value <= 0 or cell.value.value >= 0:
+        return False
+    return same_as_field(claimed, replace(cell.value, value=-cell.value.value), field).holds
+
+
+def _same_words(text: str, other: str) -> Match:
+    return Match(outcome="shown") if form_of(text) == form_of(other) else DIFFERENT
+
+
+def normalisations_of(match: Match) -> tuple[str, ...]:
+    """What was done to come to the match; a change of unit is one of them, and so is a rounding."""
+    names = tuple(name for name in match.normalisations if name != "unit of the field")
+    return names if match.outcome == "equal" else (*names, _STEPS.get(match.outcome, match.outcome))
+
+
+_STEPS = {"equal_after_conversion": "unit", "shown": "rounding", "within": "bound"}

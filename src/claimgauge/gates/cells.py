@@ -1,0 +1,165 @@
+"""What a node says, as the strict gates read it: its entities, its fields and the numbers in its content.
+
+Everything is read when it is first asked for, and once: most claims lean on few nodes, and most
+numbers are settled by their literals.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from claimgauge.contract import Contract, FieldType, typed_fields
+from claimgauge.evidence import EvidenceNode, FieldValue
+from claimgauge.quantities import NotAQuantity, QuantityTables, Value, read_cell, read_quantities
+
+KEYS: Mapping[str, Callable[[EvidenceNode], str]] = {
+    "cardId": lambda node: node.card_id,
+    "category": lambda node: node.category,
+    "sourceId": lambda node: node.source_id,
+    "type": lambda node: node.type,
+}
+"""Node keys that may hold an entity."""
+_BARE = ("count", "money")
+READINGS_KEPT = 8192
+GROUP = 3
+"""Digits behind a point that may group them."""
+
+
+class Cell(NamedTuple):
+    """One field of one node: `text` is None for null, `value` where the text is no number or date.
+
+    `field` is empty for a number that stands in the content.
+    """
+
+    evidence_id: str
+    field: str
+    text: str | None
+    value: Value | None
+
+
+class CellReader:
+    """A contract and the tables of quantities, ready to read nodes. Thread-safe: it holds caches only."""
+
+    def __init__(self, contract: Contract, tables: QuantityTables) -> None:
+        self.contract = contract
+        self.tables = tables
+        self.locale = contract.locale or None
+        self.all_fields = "*" in contract.numbers.from_
+        self.number_fields = frozenset(contract.numbers.from_) - {"*", "content"}
+        self.entity_keys = tuple(KEYS[name] for name in contract.entities.from_ if name in KEYS)
+        self.entity_fields = frozenset(
+            [name for name in contract.entities.from_ if name not in KEYS]
+            + [name for name, field in contract.fields.items() if field.kind == "entity"]
+        )
+        self.read = lru_cache(maxsize=READINGS_KEPT)(self._read)
+
+    def _read(self, text: str, field: str, scale: str) -> Value | None:
+        declared = self.contract.fields.get(field)
+        kind, unit = (declared.kind, declared.unit) if declared else (None, "")
+        return read_cell(text, self.tables, locale=self.locale, scale=scale or None, kind=kind, unit=unit)
+
+    def value(self, text: str, field: str = "", *, scale: str = "") -> Value | None:
+        """The number or date that `text` is, with the unit of the field; None where it is none or several."""
+        return self.read(text, field, scale)
+
+    def field_type(self, name: str) -> FieldType | None:
+        """What the contract declares of a field; None where it does not name it."""
+        return self.contract.fields.get(name)
+
+    def is_number_source(self, name: str) -> bool:
+        """Whether a bare number may come from this field."""
+        return self.all_fields or name in self.number_fields or name in self.contract.fields
+
+
+class NodeCells:
+    """One node, read by a contract."""
+
+    __slots__ = ("_cells", "_entities", "_fields", "_literals", "_mentions", "_reader", "node")
+
+    def __init__(self, node: EvidenceNode, reader: CellReader) -> None:
+        self.node = node
+        self._reader = reader
+        self._fields: Mapping[str, FieldValue] | None = None
+        self._entities: frozenset[str] | None = None
+        self._literals: Mapping[str, str] | None = None
+        self._cells: dict[str, Cell] = {}
+        self._mentions: tuple[Cell, ...] | None = None
+
+    @property
+    def fields(self) -> Mapping[str, FieldValue]:
+        """The node's own fields, and those of the template of its type."""
+        if self._fields is None:
+            self._fields = typed_fields(self.node, self._reader.contract)
+        return self._fields
+
+    @property
+    def entities(self) -> frozenset[str]:
+        """The texts that are entities of this node."""
+        if self._entities is None:
+            named, fields = self._reader.entity_fields, self.fields
+            found = [key(self.node) for key in self._reader.entity_keys]
+            wanted = fields if "*" in named else named & fields.keys()
+            found += [text for name in wanted if isinstance(text := fields[name], str)]
+            self._entities = frozenset(filter(None, found))
+        return self._entities
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The entities that are looked for in prose; where every field is a source, those with a capital letter."""
+        if "*" not in self._reader.entity_fields:
+            return self.entities
+        return frozenset(text for text in self.entities if any(map(str.isupper, text)))
+
+    @property
+    def literals(self) -> Mapping[str, str]:
+        """Text → field, for number fields of which an equal bare literal needs no reading: plain counts and money."""
+        if self._literals is None:
+            types = self._reader.contract.fields
+            self._literals = {
+                text: name
+                for name, text in self.fields.items()
+                if name in types
+                and types[name].kind in ("count", "money")
+                and isinstance(text, str)
+                and _is_plain(text)
+            }
+        return self._literals
+
+    def cell(self, name: str) -> Cell | None:
+        """One field by its name; None where the node has no such field."""
+        if name not in self._cells:
+            if name not in self.fields:
+                return None
+            self._cells[name] = self._cell(name, self.fields[name])
+        return self._cells[name]
+
+    def _cell(self, name: str, held: FieldValue) -> Cell:
+        text = held if isinstance(held, str) else None if held is None else str(held).lower()
+        scale = self.fields.get("scale")
+        scaled = scale if isinstance(scale, str) and name != "scale" else ""
+        value = self._reader.value(text, name, scale=scaled) if isinstance(held, str) and text else None
+        return Cell(self.node.evidence_id, name, text or None, value)
+
+    def numbers(self) -> tuple[Cell, ...]:
+        """Every number and date that a bare cited number may stand for: of fields, else of the content."""
+        fields = [cell for name in self.fields if self._reader.is_number_source(name) and (cell := self.cell(name))]
+        return (*(cell for cell in fields if cell.value is not None), *self.mentions())
+
+    def mentions(self) -> tuple[Cell, ...]:
+        """The numbers and dates in the content, where the contract reads it and no template does."""
+        if self._mentions is None:
+            reader, content = self._reader, self.node.content
+            read = "content" in reader.contract.numbers.from_ and content and self.fields is self.node.fields
+            self._mentions = tuple(
+                Cell(self.node.evidence_id, "", mention.text, mention)
+                for mention in (read_quantities(content, reader.tables, locale=reader.locale) if read else ())
+                if not isinstance(mention, NotAQuantity)
+            )
+        return self._mentions
+
+
+def _is_plain(text: str) -> bool:
+    """ASCII digits with at most one point that cannot group them."""
+    whole, point, rest = text.partition(".")
+    plain = whole.isascii() and whole.isdigit() and (not point or (rest.isascii() and rest.isdigit()))
+    return plain and len(rest) != GROUP

@@ -1,0 +1,178 @@
+"""Names of entities: when two are the same, and where they stand in a text.
+
+Two names are the same where their characters are, or where one is declared as the other's alias.
+Case, compatibility forms, curly apostrophes, spaces and characters without width may differ, but
+then the verdict says so. Letters of another script that look alike never match.
+"""
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+_WORD = re.compile(r"\w+")
+_ZERO_WIDTH = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"))
+_APOSTROPHES = {ord(mark): "'" for mark in "\u2018\u2019\u201b\u02bc\uff07"}
+LONGEST_NAME = 12
+"""Words; a longer text is a text and no name."""
+
+
+class Resolved(NamedTuple):
+    """The entity that a name stands for, and what was done to the name to see it."""
+
+    entity: str
+    normalisations: tuple[str, ...]
+
+
+class Names:
+    """Some entities by their names."""
+
+    __slots__ = ("_aliases", "_entities", "_forms")
+
+    def __init__(self, entities: Iterable[str], aliases: Mapping[str, str]) -> None:
+        self._entities = frozenset(entities)
+        self._aliases = aliases
+        self._forms: Mapping[str, tuple[str, ...]] | None = None
+
+    def resolve(self, name: str) -> Resolved | None:
+        """The one entity that the name stands for; None where there is none, or where a form fits several."""
+        if name in self._entities:
+            return Resolved(name, ())
+        alias = self._aliases.get(name)
+        if alias in self._entities:
+            return Resolved(alias, ("alias",))
+        if self._forms is None:
+            self._forms = self._by_form()
+        found = self._forms.get(form_of(name), ())
+        if len(found) != 1:
+            return None
+        (entity,) = found
+        written = [entity, *(alias for alias, of in self._aliases.items() if of == entity)]
+        nearest = next(each for each in written if form_of(each) == form_of(name))
+        return Resolved(entity, (*(("alias",) if nearest != entity else ()), *differences(name, nearest)))
+
+    def _by_form(self) -> Mapping[str, tuple[str, ...]]:
+        forms: defaultdict[str, set[str]] = defaultdict(set)
+        for entity in self._entities:
+            forms[form_of(entity)].add(entity)
+        for alias, entity in self._aliases.items():
+            if entity in self._entities:
+                forms[form_of(alias)].add(entity)
+        return {form: tuple(sorted(found)) for form, found in forms.items()}
+
+
+def form_of(name: str) -> str:
+    """What is left of a name when case, forms of characters, spaces and what has no width do not count."""
+    for _step, change in _STEPS[-2:] if name.isascii() else _STEPS:
+        name = change(name)
+    return name
+
+
+def differences(one: str, other: str) -> tuple[str, ...]:
+    """What has to be done to two names of one form until they are equal, each step by its name."""
+    done = []
+    for step, change in _STEPS:
+        if one == other:
+            break
+        first, second = change(one), change(other)
+        if (first, second) != (one, other):
+            done.append(step)
+        one, other = first, second
+    return tuple(done)
+
+
+def _composed(name: str) -> str:
+    return unicodedata.normalize("NFC", name)
+
+
+def _with_width(name: str) -> str:
+    return name.translate(_ZERO_WIDTH)
+
+
+def _straight(name: str) -> str:
+    return name.translate(_APOSTROPHES)
+
+
+def _compatible(name: str) -> str:
+    return unicodedata.normalize("NFKC", name)
+
+
+def _spaced_once(name: str) -> str:
+    return " ".join(name.split())
+
+
+_STEPS: tuple[tuple[str, Callable[[str], str]], ...] = (
+    ("composed characters", _composed),
+    ("zero-width characters", _with_width),
+    ("apostrophes", _straight),
+    ("compatibility forms", _compatible),
+    ("spaces", _spaced_once),
+    ("case", str.casefold),
+)
+
+
+class Named(NamedTuple):
+    """A name in a text, and the entity that it stands for."""
+
+    start: int
+    end: int
+    entity: str
+
+
+class NameFinder:
+    """Finds the names of some entities in a text, as they are written; time grows with the text."""
+
+    __slots__ = ("_by_first",)
+
+    def __init__(self, entities: Iterable[str], aliases: Mapping[str, str]) -> None:
+        known = frozenset(entities)
+        by_first: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        named = [(entity, entity) for entity in known] + [pair for pair in aliases.items() if pair[1] in known]
+        for name, entity in named:
+            if (first := first_word(name)) is not None:
+                by_first[first].append((name, entity))
+        self._by_first = {first: sorted(names, key=_longest_first) for first, names in by_first.items()}
+
+    def find(self, text: str) -> list[Named]:
+        """The names in order, none over another; of two that begin at one place the longer."""
+        found: list[Named] = []
+        by_first, end = self._by_first, 0
+        for word in _WORD.finditer(text):
+            candidates = by_first.get(word[0])
+            if candidates is None or word.start() < end:
+                continue
+            for name, entity in candidates:
+                start = word.start() - name.index(word[0])
+                if start >= end and text.startswith(name, start) and _stands_alone(text, start, start + len(name)):
+                    end = start + len(name)
+                    found.append(Named(start, end, entity))
+                    break
+        return found
+
+
+def first_word(name: str) -> str | None:
+    """The word by which a name is found; None where it holds no letter or is too long to be a name."""
+    words = _WORD.findall(name)
+    if not words or len(words) > LONGEST_NAME or not any(map(str.isalpha, name)):
+        return None
+    return str(words[0])
+
+
+def _longest_first(pair: tuple[str, str]) -> tuple[int, str]:
+    return -len(pair[0]), pair[0]
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether no letter or digit touches the name, and no hyphen ties it to one."""
+    before, after = text[max(0, start - 2) : start], text[end : end + 2]
+    return not _touches(before[::-1]) and not _touches(after)
+
+
+def _touches(beside: str) -> bool:
+    first, second = beside[:1], beside[1:2]
+    return _is_word(first) or (first == "-" and _is_word(second))
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
