@@ -80,8 +80,8 @@ def _bind_named(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) 
 
 def _bind_bare(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) -> Bound | Unbound:
     for node in cited:
-        field = node.literals.get(stated.text)
-        if field is not None and (cell := node.cell(field)) is not None:
+        plain = node.literals.get(stated.text)
+        if plain is not None and (cell := node.cell(min(plain.fields))) is not None:
             return Bound(stated, cell, None)
     claimed = reader.value(stated.text)
     if claimed is None:
@@ -101,7 +101,7 @@ def _first_that_holds(stated: Stated, claimed: Value | None, cells: Iterable[Cel
         match = same_value_as(stated.text, claimed, cell, reader)
         if match.holds:
             return Bound(stated, cell, claimed, normalisations_of(match))
-        if opposite is None and is_opposite(claimed, cell, reader.field_type(cell.field)):
+        if opposite is None and is_opposite(claimed, cell.value, reader.field_type(cell.field)):
             opposite = Bound(stated, cell, claimed, opposite=True)
     return opposite
 
@@ -137,13 +137,13 @@ def same_as_field(claimed: Mention, value: Mention, field: FieldType | None) -> 
     return same_quantity(claimed, value, equality=field.equality, tolerance=tolerance)
 
 
-def is_opposite(claimed: Mention | None, cell: Cell, field: FieldType | None) -> bool:
-    """Whether the number was stated without a sign and the field, whose sign says a direction, is its negative."""
-    if field is None or not field.signed or not isinstance(claimed, Quantity) or not isinstance(cell.value, Quantity):
+def is_opposite(stated: Mention | None, value: Mention | None, field: FieldType | None) -> bool:
+    """Whether a number stands without a sign and the field, whose sign says a direction, is its negative."""
+    if field is None or not field.signed or not isinstance(stated, Quantity) or not isinstance(value, Quantity):
         return False
-    if claimed.sign or claimed.value <= 0 or cell.value.value >= 0:
+    if stated.sign or stated.value <= 0 or value.value >= 0:
         return False
-    return same_as_field(claimed, replace(cell.value, value=-cell.value.value), field).holds
+    return same_as_field(stated, replace(value, value=-value.value), field).holds
 
 
 def _same_words(text: str, other: str) -> Match:

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from claimgauge.contract import Contract, FieldType, typed_fields
-from claimgauge.evidence import EvidenceNode, FieldValue
-from claimgauge.quantities import NotAQuantity, QuantityTables, Value, read_cell, read_quantities
+from claimgauge.evidence import EvidenceNode, FieldValue, is_blank
+from claimgauge.quantities import NotAQuantity, QuantityTables, Value, currency_signs, read_cell, read_quantities
 
 KEYS: Mapping[str, Callable[[EvidenceNode], str]] = {
     "cardId": lambda node: node.card_id,
@@ -37,6 +37,16 @@ class Cell(NamedTuple):
     value: Value | None
 
 
+class Literal(NamedTuple):
+    """The fields that hold a plain number, and how prose may plainly write it: with a sign of its currency, or bare."""
+
+    fields: tuple[str, ...]
+    forms: tuple[str, ...]
+
+
+NO_LITERAL = Literal((), ())
+
+
 class CellReader:
     """A contract and the tables of quantities, ready to read nodes. Thread-safe: it holds caches only."""
 
@@ -51,6 +61,12 @@ class CellReader:
             [name for name in contract.entities.from_ if name not in KEYS]
             + [name for name, field in contract.fields.items() if field.kind == "entity"]
         )
+        self.same_entity = {name: rule.same_entity for name, rule in contract.nodes.items() if rule.same_entity}
+        self.plain_fields = {
+            name: currency_signs(field.unit, tables) if field.kind == "money" else ()
+            for name, field in contract.fields.items()
+            if field.kind in _BARE and not field.signed
+        }
         self.read = lru_cache(maxsize=READINGS_KEPT)(self._read)
 
     def _read(self, text: str, field: str, scale: str) -> Value | None:
@@ -74,16 +90,35 @@ class CellReader:
 class NodeCells:
     """One node, read by a contract."""
 
-    __slots__ = ("_cells", "_entities", "_fields", "_literals", "_mentions", "_reader", "node")
+    __slots__ = (
+        "_blank",
+        "_cells",
+        "_entities",
+        "_fields",
+        "_literals",
+        "_mentions",
+        "_reader",
+        "_same_entity",
+        "node",
+    )
 
     def __init__(self, node: EvidenceNode, reader: CellReader) -> None:
         self.node = node
         self._reader = reader
         self._fields: Mapping[str, FieldValue] | None = None
         self._entities: frozenset[str] | None = None
-        self._literals: Mapping[str, str] | None = None
+        self._literals: Mapping[str, Literal] | None = None
+        self._same_entity: frozenset[str] | None = None
         self._cells: dict[str, Cell] = {}
         self._mentions: tuple[Cell, ...] | None = None
+        self._blank: bool | None = None
+
+    @property
+    def blank(self) -> bool:
+        """Whether the node holds nothing that a claim could be held against."""
+        if self._blank is None:
+            self._blank = is_blank(self.node)
+        return self._blank
 
     @property
     def fields(self) -> Mapping[str, FieldValue]:
@@ -111,19 +146,29 @@ class NodeCells:
         return frozenset(text for text in self.entities if any(map(str.isupper, text)))
 
     @property
-    def literals(self) -> Mapping[str, str]:
-        """Text → field, for number fields of which an equal bare literal needs no reading: plain counts and money."""
+    def literals(self) -> Mapping[str, Literal]:
+        """Text → fields, for fields of which an equal literal needs no reading: plain counts and money.
+
+        A field whose sign says a direction is not among them.
+        """
         if self._literals is None:
-            types = self._reader.contract.fields
-            self._literals = {
-                text: name
-                for name, text in self.fields.items()
-                if name in types
-                and types[name].kind in ("count", "money")
-                and isinstance(text, str)
-                and _is_plain(text)
-            }
+            found: dict[str, Literal] = {}
+            plain = self._reader.plain_fields
+            for name in plain.keys() & self.fields.keys():
+                text = self.fields[name]
+                if isinstance(text, str) and _is_plain(text):
+                    fields, forms = found.get(text, NO_LITERAL)
+                    found[text] = Literal((*fields, name), (*forms, text, *(sign + text for sign in plain[name])))
+            self._literals = found
         return self._literals
+
+    @property
+    def same_entity(self) -> frozenset[str]:
+        """The entities that a claim which cites this node must declare."""
+        if self._same_entity is None:
+            wanted = [self.fields.get(name) for name in self._reader.same_entity.get(self.node.type, ())]
+            self._same_entity = frozenset(text for text in wanted if isinstance(text, str) and text)
+        return self._same_entity
 
     def cell(self, name: str) -> Cell | None:
         """One field by its name; None where the node has no such field."""

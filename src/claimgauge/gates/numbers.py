@@ -4,7 +4,7 @@ Source of the first: VERITYGATE (arXiv 2610.00833v1), section 2. The contract's 
 under `released` only.
 """
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Container, Iterable
 
 from claimgauge.gates.binding import Stated, Unbound
 from claimgauge.gates.finding import Finding, FindingCode, Hint, HintFor, no_hint
@@ -27,30 +27,18 @@ def unknown_numbers(
     ]
 
 
-def unbound_number(
-    missed: Unbound, elsewhere: Callable[[Stated], tuple[Hint, ...]], computed: Callable[[Stated], str]
-) -> Finding:
-    """The finding for a stated number that no cited cell bears out.
-
-    `elsewhere` names nodes that are not cited and hold the number; `computed` says by which single
-    operation over cited cells it would come about, or nothing.
-    """
+def unbound_number(missed: Unbound, elsewhere: tuple[Hint, ...]) -> Finding:
+    """The finding for a stated number that no cited cell is; `elsewhere` names nodes that hold it and are not cited."""
     stated, code, cell = missed.stated, missed.code, missed.cell
+    if code == "unbound_number":
+        return _finding(stated, code, f"no cited evidence has the field {stated.field!r}", elsewhere)
+    if code == "unknown_number":
+        if elsewhere:
+            message = f"{stated.text} is in no cited evidence, other evidence has it"
+            return _finding(stated, "unbound_number", message, elsewhere)
+        return _finding(stated, code, f"{stated.text} is in no evidence")
     held = cell.text if cell is not None and cell.text is not None else "null"
     where = f"{cell.field or 'content'} of {cell.evidence_id}" if cell is not None else ""
-    if code == "unbound_number":
-        return _finding(stated, code, f"no cited evidence has the field {stated.field!r}", elsewhere(stated))
-    if code == "unknown_number":
-        hints = elsewhere(stated)
-        if hints:
-            return _finding(
-                stated, "unbound_number", f"{stated.text} is in no cited evidence, other evidence has it", hints
-            )
-        operation = computed(stated)
-        if operation:
-            message = f"{stated.text} is in no cited evidence and would be {operation}; declare it as derived"
-            return _finding(stated, "needs_computation", message)
-        return _finding(stated, code, f"{stated.text} is in no evidence")
     return _finding(stated, code, f"{stated.text}: {_WHY[code].format(held=held, where=where)}")
 
 

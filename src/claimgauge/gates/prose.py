@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from claimgauge.contract import FieldType
-from claimgauge.gates.binding import normalisations_of, same_as_field
+from claimgauge.gates.binding import is_opposite, normalisations_of, same_as_field
 from claimgauge.gates.finding import Finding, FindingCode
 from claimgauge.gates.names import Named
 from claimgauge.quantities import Ambiguous, Direction, Mention, NotAQuantity, Quantity, Range, same_quantity
@@ -24,8 +24,12 @@ _LEVEL = ("to", "at", "from", "of")
 
 
 class Declaration(NamedTuple):
-    """A value that a claim declares: as it was cited, as its evidence has it, and its field."""
+    """A value that a claim declares: how it is written, what that says, what its evidence holds, and the field.
 
+    `opposite`: the evidence holds the negative of what is written.
+    """
+
+    written: str
     claimed: Mention | None
     value: Mention | None
     field: FieldType | None = None
@@ -33,9 +37,22 @@ class Declaration(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What the prose comes to: findings, and what was done to numbers before they were equal."""
+    """What the prose comes to.
 
-    findings: tuple[Finding, ...]
+    `undeclared` is what the claim does not declare, `wrong` what it says differently from its
+    evidence, `normalisations` what was done to numbers before they were equal.
+    """
+
+    undeclared: tuple[Finding, ...]
+    wrong: tuple[Finding, ...]
+    normalisations: tuple[str, ...]
+
+
+class _Stating(NamedTuple):
+    """A mention states a declared value, or its negative where a word has to say so."""
+
+    declaration: Declaration
+    opposite: bool
     normalisations: tuple[str, ...]
 
 
@@ -48,80 +65,92 @@ def undeclared_entities(text: str, named: Iterable[Named], declared: Container[s
     ]
 
 
-def undeclared_numbers(
+def read_prose(
     text: str,
     mentions: Iterable[Mention],
     named: Sequence[Named],
     declared: Sequence[Declaration],
     directions: Sequence[Direction],
 ) -> Reading:
-    """A finding for each quantity of the text that the claim does not declare, or whose direction is wrong."""
-    findings: list[Finding] = []
+    """The quantities of the text against what the claim declares; those in names of entities are passed over."""
+    undeclared: list[Finding] = []
+    wrong: list[Finding] = []
     normalisations: list[str] = []
+    directed: set[str] = set()
     for mention in mentions:
-        if any(each.start < mention.end and mention.start < each.end for each in named):
+        if any([each.start < mention.end and mention.start < each.end for each in named]):
             continue
-        if isinstance(mention, NotAQuantity):
-            if mention.reason in REFUSED:
-                why = "has digits that are not read, so nothing can bear it out"
-                findings.append(_finding("ambiguous_quantity", text, mention.start, mention.end, why))
+        stating = _stated_by(mention, declared)
+        if stating is None:
+            undeclared += _undeclared(text, mention, declared)
             continue
-        found = _declared_as(mention, declared)
-        if found is None:
-            findings.append(_undeclared(text, mention, declared))
-            continue
-        declaration, names = found
-        normalisations += names
-        if (wrong := _wrong_direction(text, mention, declaration, directions)) is not None:
-            findings.append(wrong)
-    return Reading(tuple(findings), tuple(normalisations))
+        normalisations += stating.normalisations
+        finding = _wrong_direction(text, mention, stating, directions)
+        if finding is not None:
+            wrong.append(finding)
+        directed.add(stating.declaration.written)
+    wrong += [_without_direction(each) for each in declared if each.opposite and each.written not in directed]
+    return Reading(tuple(undeclared), tuple(wrong), tuple(normalisations))
 
 
-def _declared_as(mention: Mention, declared: Iterable[Declaration]) -> tuple[Declaration, tuple[str, ...]] | None:
-    """The declaration that the mention states, and how it was seen to."""
+def _stated_by(mention: Mention, declared: Iterable[Declaration]) -> _Stating | None:
     for each in declared:
         if each.claimed is not None and (match := same_quantity(mention, each.claimed)).holds:
-            return each, normalisations_of(match)
+            return _Stating(each, each.opposite, normalisations_of(match))
         if each.value is not None and (match := same_as_field(mention, each.value, each.field)).holds:
-            return each, normalisations_of(match)
+            return _Stating(each, opposite=False, normalisations=normalisations_of(match))
+        if is_opposite(mention, each.value, each.field):
+            return _Stating(each, opposite=True, normalisations=())
     if isinstance(mention, Range):
-        ends = [_declared_as(end, declared) for end in (mention.low, mention.high)]
-        if None not in ends and ends[0] is not None:
-            return ends[0]
+        low, high = _stated_by(mention.low, declared), _stated_by(mention.high, declared)
+        return low if high is not None else None
     return None
 
 
-def _undeclared(text: str, mention: Mention, declared: Iterable[Declaration]) -> Finding:
-    outcomes = {same_quantity(mention, each.value).outcome for each in declared if each.value is not None}
+def _undeclared(text: str, mention: Mention, declared: Iterable[Declaration]) -> list[Finding]:
+    """The finding for a mention that no declared value is; none for digits that measure nothing."""
+    if isinstance(mention, NotAQuantity):
+        if mention.reason not in REFUSED:
+            return []
+        why = "has digits that are not read, so nothing can bear it out"
+        return [_finding("ambiguous_quantity", text, mention.start, mention.end, why)]
+    outcomes = {same_as_field(mention, each.value, each.field).outcome for each in declared if each.value is not None}
+    code, why = _UNDECLARED
     if "ambiguous" in outcomes or isinstance(mention, Ambiguous):
-        why = "can be read in two ways; say the locale in the contract"
-        return _finding("ambiguous_quantity", text, mention.start, mention.end, why)
-    if "coarse_rounding" in outcomes:
-        why = "rounds a declared number by more than 5 %"
-        return _finding("coarse_rounding", text, mention.start, mention.end, why)
-    why = "is in the text and is neither a cited number nor a derived value"
-    return _finding("undeclared_number", text, mention.start, mention.end, why)
+        code, why = "ambiguous_quantity", "can be read in two ways; say the locale in the contract"
+    elif "coarse_rounding" in outcomes:
+        code, why = "coarse_rounding", "rounds a declared number by more than 5 %"
+    return [_finding(code, text, mention.start, mention.end, why)]
 
 
-def _wrong_direction(
-    text: str, mention: Mention, declared: Declaration, directions: Sequence[Direction]
-) -> Finding | None:
+_UNDECLARED: tuple[FindingCode, str] = (
+    "undeclared_number",
+    "is in the text and is neither a cited number nor a derived value",
+)
+
+
+def _wrong_direction(text: str, mention: Mention, stating: _Stating, directions: Sequence[Direction]) -> Finding | None:
     """Where the sign of a field says a direction, the words around its number say the same."""
-    if declared.field is None or not declared.field.signed or not isinstance(declared.value, Quantity):
+    value, field = stating.declaration.value, stating.declaration.field
+    if field is None or not field.signed or not isinstance(value, Quantity) or not value.value:
         return None
     said = direction_of(text, mention, directions)
-    positive = declared.value.value > 0
-    if said is None:
-        if not declared.opposite:
+    if said is None or said.direction == "level":
+        if not stating.opposite:
             return None
-        why = f"stands without its sign, which is minus, and no word such as `fell` says so ({declared.value.text})"
+        why = f"stands without the sign of its evidence, {value.text}, and no word such as `fell` goes with it"
         return _finding("different_value", text, mention.start, mention.end, why)
-    agrees = said.direction == "level" or (said.direction == "up") == positive
-    signed = isinstance(mention, Quantity) and mention.sign
-    if agrees or (signed and not positive):
+    signed = isinstance(mention, Quantity) and mention.sign == "-"
+    if (said.direction == "up") == (value.value > 0) or (signed and value.value < 0):
         return None
-    why = f"goes with {said.text!r}, and its evidence says {declared.value.text}"
+    why = f"goes with {said.text!r}, and its evidence says {value.text}"
     return _finding("wrong_direction", text, mention.start, mention.end, why)
+
+
+def _without_direction(declaration: Declaration) -> Finding:
+    held = declaration.value.text if declaration.value is not None else "the negative"
+    message = f"{declaration.written}: its evidence is {held}, and no word of the text such as `fell` says so"
+    return Finding(gate="prose", code="different_value", value=declaration.written, message=message)
 
 
 def direction_of(text: str, mention: Mention, directions: Sequence[Direction]) -> Direction | None:

@@ -19,6 +19,7 @@ from claimgauge.quantities.mention import (
     TimeOfDay,
     Value,
 )
+from claimgauge.quantities.plain import Plain, currency_signs, plain_numbers
 from claimgauge.quantities.reader import read_quantities
 from claimgauge.quantities.tables import Bound, QuantityTables, merged_tables
 
@@ -34,6 +35,7 @@ __all__ = [
     "Normalisation",
     "NotAQuantity",
     "Outcome",
+    "Plain",
     "Portion",
     "Quantity",
     "QuantityTables",
@@ -41,8 +43,10 @@ __all__ = [
     "Reason",
     "TimeOfDay",
     "Value",
+    "currency_signs",
     "literal_equal",
     "merged_tables",
+    "plain_numbers",
     "read_cell",
     "read_direction",
     "read_quantities",

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
+import msgspec
 from msgspec import inspect
 
 from claimgauge.claims import Claim
@@ -245,7 +246,17 @@ def _read_struct(walk: Salvage, value: object, kind: Any, place: str) -> Any:
                 read[name] = walk.read(value[name], field.type, _below(place, name))
         elif field.required:
             read[name] = walk.fail(_below(place, name), "missing", "missing")
-    return BROKEN if any(item is BROKEN for item in read.values()) else read
+    return BROKEN if any(item is BROKEN for item in read.values()) else _ruled(walk, read, kind.cls, place)
+
+
+def _ruled(walk: Salvage, read: dict[str, object], kind: type, place: str) -> Any:
+    """The struct as read, unless it refuses its own keys together."""
+    if hasattr(kind, "__post_init__"):
+        try:
+            msgspec.convert(read, kind)
+        except msgspec.ValidationError as error:
+            return walk.fail(place, "wrong_value", str(error))
+    return read
 
 
 def _read_union(walk: Salvage, value: object, kind: Any, place: str) -> Any:

@@ -1,0 +1,158 @@
+"""One claim on its way through the strict gates, each of which gives all its findings."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from claimgauge.claims import Claim, Operand
+from claimgauge.gates.binding import Bound, Unbound, bind, same_as_field, stated_number
+from claimgauge.gates.derived import wrong_derived
+from claimgauge.gates.entities import NONE_DECLARED, Declared, declared_entities
+from claimgauge.gates.existence import no_citation, unknown_evidence
+from claimgauge.gates.explained import undeclared_computation
+from claimgauge.gates.finding import Finding, Hint
+from claimgauge.gates.graph_cells import GraphCells
+from claimgauge.gates.hints import ClaimHints, NoHints
+from claimgauge.gates.names import Names
+from claimgauge.gates.numbers import unbound_number
+from claimgauge.gates.prose import Declaration, read_prose, undeclared_entities
+from claimgauge.gates.type_rules import RuleTable, citation_counts, each_once, missing_types, same_entity, stated_fields
+from claimgauge.quantities import Value, read_direction, read_quantities
+
+
+class Examination:
+    """One claim on its way through the gates."""
+
+    def __init__(self, graph: GraphCells, claim: Claim, rules: RuleTable, *, hints: bool) -> None:
+        self._graph = graph
+        self._claim = claim
+        self._requirements = each_once(rules.requirements[claim.claim_type])
+        self._contract = graph.reader.contract
+        self._cited = [cells for name in dict.fromkeys(claim.cited_evidence_ids) if (cells := graph.node(name))]
+        self._hint = ClaimHints(graph.hints, claim, self._requirements) if hints else NoHints
+        self._normalisations: list[str] = []
+
+    def findings(self) -> tuple[list[Finding], list[Finding], list[str]]:
+        """What rejects the claim, what the contract only warns of, and what was normalised."""
+        declared = self._entities()
+        bound, unbound = self._numbers()
+        findings = [*self._existence(), *declared.findings, *unbound, *self._derived(), *self._types(declared.bound)]
+        undeclared, wrong = self._prose(declared.entities, bound)
+        findings += wrong
+        mode = self._contract.prose.undeclared
+        if mode == "reject":
+            findings += undeclared
+        return findings, undeclared if mode == "warn" else [], self._normalisations
+
+    def _existence(self) -> list[Finding]:
+        held = [cells.node.evidence_id for cells in self._cited if not cells.blank]
+        unknown = unknown_evidence(self._claim.cited_evidence_ids, self._known, hint=self._hint.evidence)
+        return unknown or no_citation(held)
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(cells.node.evidence_id for cells in self._cited)
+
+    def _entities(self) -> Declared:
+        cited = self._claim.cited_entities
+        if not cited:
+            return NONE_DECLARED
+        of_cited = Names([entity for node in self._cited for entity in node.entities], self._graph.aliases)
+        declared = declared_entities(
+            cited, of_cited, lambda: self._graph.names, about=self._about, like=self._hint.entity
+        )
+        self._normalisations += declared.normalisations
+        return declared
+
+    def _about(self, entity: str) -> tuple[Hint, ...]:
+        return () if self._hint is NoHints else self._graph.hints.about((entity,), frozenset())
+
+    def _numbers(self) -> tuple[list[Bound], list[Finding]]:
+        bound: list[Bound] = []
+        findings: list[Finding] = []
+        derived = [self._graph.reader.value(each.value) for each in self._claim.derived]
+        for written in self._claim.cited_numbers:
+            if not written:
+                continue
+            stated = stated_number(written)
+            found = bind(stated, self._cited, self._graph.reader)
+            if isinstance(found, Bound):
+                bound.append(found)
+                self._normalisations += found.normalisations
+            elif not self._is_derived(found, derived):
+                findings.append(self._unbound(found))
+        return bound, findings
+
+    def _unbound(self, missed: Unbound) -> Finding:
+        """The finding for a number that no cited cell is, and what would explain it."""
+        stated, cells = missed.stated, [cell for node in self._cited for cell in node.numbers()]
+        elsewhere = self._graph.elsewhere.find(stated)
+        claimed = self._graph.reader.value(stated.text)
+        if missed.code == "unknown_number" and not elsewhere and claimed is not None:
+            computation = undeclared_computation(stated.written, claimed, cells)
+            if computation is not None:
+                return computation
+        return unbound_number(missed, elsewhere)
+
+    def _is_derived(self, missed: Unbound, derived: Sequence[Value | None]) -> bool:
+        """Whether a bare number is one that the claim declares as computed."""
+        if missed.stated.field:
+            return False
+        claimed = self._graph.reader.value(missed.stated.text)
+        return claimed is not None and any(
+            value is not None and same_as_field(claimed, value, None).holds for value in derived
+        )
+
+    def _derived(self) -> list[Finding]:
+        return wrong_derived(self._claim.derived, self._known, self._graph.cell, read=self._graph.reader.value)
+
+    def _types(self, entities: frozenset[str]) -> list[Finding]:
+        claim, rule = self._claim, self._contract.claim_types[self._claim.claim_type]
+        types = frozenset(cells.node.type for cells in self._cited)
+        stated = {stated_number(written).field for written in claim.cited_numbers}
+        stated |= {name for each in claim.derived for name in fields_used(each.operands)}
+        return [
+            *missing_types(claim.claim_type, types, self._requirements, hint=self._hint.types),
+            *citation_counts(claim.claim_type, len(self._known), rule),
+            *stated_fields(claim.claim_type, stated, rule),
+            *same_entity(self._same_entity(), entities),
+        ]
+
+    def _same_entity(self) -> Iterable[tuple[str, str, str]]:
+        for cells in self._cited:
+            rule = self._contract.nodes.get(cells.node.type)
+            for field in rule.same_entity if rule else ():
+                value = cells.fields.get(field)
+                if isinstance(value, str) and value:
+                    yield cells.node.evidence_id, field, value
+
+    def _prose(self, entities: frozenset[str], bound: Sequence[Bound]) -> tuple[list[Finding], tuple[Finding, ...]]:
+        """What the text says and the claim does not declare, and what it says differently from its evidence."""
+        text, reader = self._claim.text, self._graph.reader
+        named = self._graph.finder.find(text)
+        mentions = read_quantities(text, reader.tables, locale=reader.locale)
+        declared = [self._declaration(each) for each in bound]
+        declared += [Declaration(written, reader.value(written), None) for written in self._unbound_texts(bound)]
+        signed = any(each.field is not None and each.field.signed for each in declared)
+        directions = read_direction(text, reader.tables) if signed else ()
+        reading = read_prose(text, mentions, named, declared, directions)
+        self._normalisations += reading.normalisations
+        return [*undeclared_entities(text, named, entities), *reading.undeclared], reading.wrong
+
+    def _declaration(self, bound: Bound) -> Declaration:
+        stated, cell, reader = bound.stated, bound.cell, self._graph.reader
+        claimed = bound.claimed if bound.claimed is not None else reader.value(stated.text, cell.field)
+        return Declaration(stated.text, claimed, cell.value, reader.field_type(cell.field), bound.opposite)
+
+    def _unbound_texts(self, bound: Sequence[Bound]) -> Iterable[str]:
+        """Derived values, and cited numbers that were found wrong already: both are declared."""
+        found = {each.stated.written for each in bound}
+        stated = [stated_number(written).text for written in self._claim.cited_numbers if written not in found]
+        return [*stated, *(each.value for each in self._claim.derived)]
+
+
+def fields_used(operands: Iterable[Operand]) -> Iterator[str]:
+    """The names of all fields among the operands of a derived value."""
+    for operand in operands:
+        if operand.field:
+            yield operand.field
+        yield from fields_used(operand.operands)

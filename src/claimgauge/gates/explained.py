@@ -1,0 +1,175 @@
+"""Undeclared arithmetic: the one operation over cited cells that a number comes from, where there is one.
+
+Looked for are `sum`, `difference`, `product`, `ratio` (`share` where the claim is in percent),
+`change` and `mean` of two cells, and `sum`, `mean` and `range` of all numbers of one node, or of one
+field of all nodes. It is a help for repair, and a coincidence is no help: nothing is looked for where
+a cell has the value anyway, where the claim shows fewer than two digits that count, is 0, 1 or 100 %,
+or where there are more than `MOST_CELLS` cells. The order of the cells changes nothing.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from claimgauge.claims.claim import Operation
+from claimgauge.gates.arithmetic import Measured, measured
+from claimgauge.gates.cells import Cell
+from claimgauge.gates.finding import Finding
+from claimgauge.gates.operations import computed
+from claimgauge.gates.recomputed import grouping_reading, stated
+from claimgauge.quantities import Portion, Quantity, Value, same_quantity
+
+MOST_CELLS: Final = 64
+MOST_EXPLANATIONS: Final = 8
+"""Where so many are found, one more says nothing."""
+TELLING: Final = 10
+"""So many units of the last digit shown a number must be, or it is met by chance."""
+_SHARES: Final = ("percent", "percentage_point")
+_OF_ALL: Final[tuple[Operation, ...]] = ("sum", "mean", "range")
+
+
+class Explanation(NamedTuple):
+    """An operation over cells, in the order of its operands."""
+
+    operation: Operation
+    operands: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        named = (f"{cell.evidence_id}.{cell.field}" if cell.field else repr(cell.text) for cell in self.operands)
+        return f"{self.operation} of {', '.join(named)}"
+
+
+class _Number(NamedTuple):
+    """A cell as a number: `plain` without its unit, a percentage as the share that it is."""
+
+    plain: Fraction
+    place: tuple[str, str, str]
+    cell: Cell
+    exact: Measured
+
+
+class _Window(NamedTuple):
+    """From where to where a result is shown as the claimed number."""
+
+    low: Fraction
+    high: Fraction
+
+
+def undeclared_computation(written: str, claimed: Value, cells: Sequence[Cell]) -> Finding | None:
+    """The finding for a number that one operation gives; None where none does, or where several do."""
+    found = explained_by(claimed, cells)
+    if len(found) != 1:
+        return None
+    message = f"{written!r} is the {found[0]}; declare it in `derived` to have it recomputed"
+    return Finding(gate="derived", code="needs_computation", value=written, message=message)
+
+
+def explained_by(claimed: Value, cells: Sequence[Cell]) -> tuple[Explanation, ...]:
+    """The operations over the cells that give the claimed number at the digits that it shows, at most eight.
+
+    A number that can be read with commas or with points as groups is explained under both.
+    """
+    if len(cells) > MOST_CELLS:
+        return ()
+    found: dict[Explanation, None] = {}
+    for comma in (True, False):
+        number = grouping_reading(claimed, comma=comma)
+        if isinstance(number, Quantity) and _is_telling(number):
+            found |= dict.fromkeys(_explanations(number, _numbers(cells, comma=comma)))
+    return tuple(found)[:MOST_EXPLANATIONS]
+
+
+def _is_telling(claimed: Quantity) -> bool:
+    plain, step = _plain(claimed), _step(claimed)
+    return claimed.bound == "none" and abs(plain) not in (0, 1) and abs(plain) >= TELLING * step
+
+
+def _numbers(cells: Iterable[Cell], *, comma: bool) -> list[_Number]:
+    """The cells that hold one number, each once, in the order of their values."""
+    found: dict[tuple[str, str, str], _Number] = {}
+    for cell in cells:
+        value = cell.value and grouping_reading(cell.value, comma=comma)
+        if isinstance(value, (Quantity, Portion)) and isinstance(exact := measured(value), Measured):
+            place = (cell.evidence_id, cell.field, cell.text or "")
+            found[place] = _Number(_plain(value), place, cell, exact)
+    return sorted(found.values(), key=lambda number: number[:2])
+
+
+def _plain(number: Quantity | Portion) -> Fraction:
+    if isinstance(number, Portion):
+        return Fraction(number.numerator, number.denominator)
+    return Fraction(number.value) * _size(number)
+
+
+def _step(number: Quantity) -> Fraction:
+    return Fraction(10) ** number.digits * _size(number)
+
+
+def _size(number: Quantity) -> Fraction:
+    return Fraction(number.factor) / (100 if number.dimension in _SHARES else 1)
+
+
+def _explanations(claimed: Quantity, numbers: Sequence[_Number]) -> Iterator[Explanation]:
+    if any(_is_cell(claimed, number.cell) for number in numbers):
+        return
+    count = 0
+    for operation, operands in _candidates(claimed, numbers):
+        result = computed(operation, [number.exact for number in operands])
+        if isinstance(result, Measured) and stated(claimed, result) in ("equal", "equal_after_conversion", "shown"):
+            yield Explanation(operation, tuple(number.cell for number in operands))
+            count += 1
+        if count >= MOST_EXPLANATIONS:
+            return
+
+
+def _is_cell(claimed: Quantity, cell: Cell) -> bool:
+    return cell.value is not None and same_quantity(claimed, cell.value, equality="shown").holds
+
+
+def _candidates(claimed: Quantity, numbers: Sequence[_Number]) -> Iterator[tuple[Operation, tuple[_Number, ...]]]:
+    """Operations and operands that may give the number; few, since the second operand is looked up."""
+    half = _step(claimed) / 2
+    window = _Window(_plain(claimed) - half, _plain(claimed) + half)
+    plain = [number.plain for number in numbers]
+    for first in numbers:
+        for operation, wanted in _wanted(first.plain, window, percent=claimed.dimension == "percent"):
+            symmetric = operation in ("sum", "product", "mean")
+            for second in numbers[bisect_left(plain, wanted.low) : bisect_right(plain, wanted.high)]:
+                if first[:2] < second[:2] if symmetric else first is not second:
+                    yield operation, (first, second)
+    for group in _groups(numbers):
+        for operation in _OF_ALL:
+            yield operation, group
+
+
+def _wanted(first: Fraction, window: _Window, *, percent: bool) -> Iterator[tuple[Operation, _Window]]:
+    """For each operation, where the second operand must lie."""
+    low, high = window
+    yield "sum", _Window(low - first, high - first)
+    yield "mean", _Window(2 * low - first, 2 * high - first)
+    yield "difference", _Window(first - high, first - low)
+    if not first:
+        return
+    yield "product", _ordered(low / first, high / first)
+    yield ("share" if percent else "ratio"), _ordered(first / low, first / high)
+    if (1 + low) * (1 + high) > 0:
+        yield "change", _ordered(first / (1 + low), first / (1 + high))
+
+
+def _ordered(one: Fraction, other: Fraction) -> _Window:
+    return _Window(min(one, other), max(one, other))
+
+
+def _groups(numbers: Iterable[_Number]) -> Iterator[tuple[_Number, ...]]:
+    """Three or more numbers of one node or of one field, percentages apart from others."""
+    groups: defaultdict[tuple[str, str, bool], list[_Number]] = defaultdict(list)
+    for number in numbers:
+        share = number.exact.unit.dimension in _SHARES
+        if number.cell.field:
+            groups["node", number.cell.evidence_id, share].append(number)
+            groups["field", number.cell.field, share].append(number)
+    for group in groups.values():
+        if len(group) > 2:
+            yield tuple(sorted(group, key=lambda number: number.place))

@@ -1,0 +1,116 @@
+"""The fast path of prose: numbers that stand so plainly that no rule for reading them applies.
+
+`The fee is 95.00 and the credit 12.50` holds two plain numbers. Wherever a unit, a sign, a date, a
+bound, a number word or anything else could be meant, the answer is *not known*, and the text has
+to be read. That both ways agree is a property test.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from claimgauge.quantities.lexicon import compiled
+from claimgauge.quantities.tables import QuantityTables
+
+_DIGITS = re.compile(r"[0-9]+")
+_NUMBER = re.compile(r"(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,12})?(?=[,.;]?(?: |$))")
+_BEFORE = re.compile(r"(?<![^ ])([A-Za-z]{2,24}) (\$?)$")
+_AFTER = re.compile(r"[,.;]?(?:$| ([A-Za-z]{2,24})(?= |[,.;]?(?: |$)))")
+_WORD = re.compile(r"[a-z]+")
+_FARTHEST = 48
+_MOST = 4
+_FOR_OTHERS = frozenset({"years", "perhaps_years", "after_years", "decades", "prefixes", "accounting", "nulls"})
+"""Cues of four digits, of a hyphen, of parentheses and of cells without a number."""
+_YEAR = 4
+_GROUP = 3
+_CONTEXT = frozenset(
+    {"am", "pm", "to", "and", "or", "by", "per", "from", "between", "out", "plus", "minus", "times", "point", "over"}
+)
+"""Words that tie numbers to each other or to a clock, beside those of the tables."""
+
+
+class Plain(NamedTuple):
+    """A plain decimal and its span; `money` is the sign of a currency that stands before it, or nothing."""
+
+    start: int
+    end: int
+    text: str
+    money: str
+
+
+def plain_numbers(text: str, tables: QuantityTables) -> tuple[Plain, ...] | None:
+    """The numbers of a text in which every number is plain; None where the text has to be read."""
+    if not text.isascii():
+        return None
+    words = _words(tables)
+    if not words.numbers.isdisjoint(_WORD.findall(text.lower())):
+        return None
+    found: list[Plain] = []
+    end = 0
+    for digits in _DIGITS.finditer(text):
+        start = digits.start()
+        if start < end:
+            continue
+        plain = _plain_at(text, start, words)
+        if plain is None:
+            return None
+        found.append(plain)
+        end = plain.end
+    return tuple(found)
+
+
+def currency_signs(unit: str, tables: QuantityTables) -> tuple[str, ...]:
+    """`$` where the unit is the currency that a bare `$` stands for, else nothing."""
+    known = compiled(tables).symbols.get("$")
+    return ("$",) if known is not None and known.name == unit else ()
+
+
+def _plain_at(text: str, start: int, words: "_Words") -> Plain | None:
+    number = _NUMBER.match(text, start)
+    before = _BEFORE.search(text[max(0, start - _FARTHEST) : start])
+    if number is None or before is None or not words.before.isdisjoint(_phrases(text, start)):
+        return None
+    after = _AFTER.match(text, number.end())
+    if after is None or (after[1] and after[1].lower() in words.after):
+        return None
+    whole, _point, rest = number[0].partition(".")
+    if len(rest) == _GROUP or (not rest and len(whole) == _YEAR and not before[2]):
+        return None
+    return Plain(start - len(before[2]), number.end(), number[0], before[2])
+
+
+def _phrases(text: str, start: int) -> list[str]:
+    """The last word before a place, the last two, and so on."""
+    last = _WORD.findall(text[max(0, start - _FARTHEST) : start].lower())[-_MOST:]
+    return [" ".join(last[first:]) for first in range(len(last))]
+
+
+class _Words(NamedTuple):
+    """Words that are numbers themselves, phrases that mean something before a number, and words behind it."""
+
+    numbers: frozenset[str]
+    before: frozenset[str]
+    after: frozenset[str]
+
+
+@lru_cache(maxsize=16)
+def _words(tables: QuantityTables) -> _Words:
+    lexicon = compiled(tables)
+    numbers = [*lexicon.numbers, *lexicon.multipliers, *lexicon.portions, *lexicon.multiples, *lexicon.ordinals]
+    numbers += [*lexicon.cues["vague"], "quarter", "half", "http", "https", "www"]
+    units = [*lexicon.words, *lexicon.symbols, *lexicon.magnitudes, *lexicon.magnitude_words, *lexicon.months]
+    cues = [word for name, words in lexicon.cues.items() if name not in _FOR_OTHERS for word in words]
+    idioms = [phrase.phrase for phrases in lexicon.idioms.values() for phrase in phrases]
+    before = {" ".join(_WORD.findall(phrase.lower())) for phrase in (*lexicon.before, *cues)}
+    first_words = {words[0] for phrase in lexicon.after if (words := _WORD.findall(phrase.lower()))}
+    return _Words(
+        numbers=_each(numbers),
+        before=frozenset(before) | _each(units) | _each(idioms) | _CONTEXT,
+        after=_each(units) | _each(idioms) | _each(cues) | first_words | _CONTEXT,
+    )
+
+
+def _each(phrases: Iterable[str]) -> frozenset[str]:
+    """Every word of every phrase, in small letters."""
+    return frozenset(word for phrase in phrases for word in _WORD.findall(phrase.lower()))

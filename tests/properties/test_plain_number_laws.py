@@ -1,0 +1,90 @@
+"""The fast path of prose agrees with the reader wherever it answers."""
+
+import string
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from claimgauge.quantities import NotAQuantity, Quantity, read_quantities
+from claimgauge.quantities.lexicon import compiled
+from claimgauge.quantities.plain import plain_numbers
+from claimgauge.wiring.quantities import load_quantity_tables
+
+TABLES = load_quantity_tables()
+LEXICON = compiled(TABLES)
+REFUSED = {"other_script_digits", "malformed_grouping", "malformed_date", "too_long"}
+
+
+def vocabulary():
+    """Every word and symbol of the tables, and ordinary ones."""
+    words = {*LEXICON.words, *LEXICON.symbols, *LEXICON.magnitudes, *LEXICON.magnitude_words, *LEXICON.months}
+    words |= {*LEXICON.before, *LEXICON.after, *LEXICON.directions, *LEXICON.numbers, *LEXICON.ordinals}
+    words |= {word for cues in LEXICON.cues.values() for word in cues}
+    words |= {idiom.phrase for idioms in LEXICON.idioms.values() for idiom in idioms}
+    return sorted(filter(None, words))
+
+
+ORDINARY = ["the", "fee", "is", "costs", "card", "of", "was", "against", "earns", "its", "than", "more", "less", "rate"]
+NUMBERS = st.one_of(
+    st.integers(0, 99_999).map(str),
+    st.decimals(0, 99_999, places=2).map(str),
+    st.sampled_from(["0", "00", "1.5", "1.234", "2024", "7", "12", "3.", ".5", "1,000", "$95.00", "95%", "-5", "5-6"]),
+)
+WORDS = st.one_of(
+    st.sampled_from(ORDINARY), st.sampled_from(vocabulary()), st.text(string.ascii_letters, min_size=1, max_size=9)
+)
+MARKS = st.sampled_from([" ", " ", " ", " ", " ", ", ", ". ", "; ", " - ", "", "-", " (", ") ", "=", "/", "\n", ": "])
+TEXTS = st.lists(st.tuples(st.one_of(WORDS, WORDS, NUMBERS), MARKS), min_size=1, max_size=8).map(
+    lambda parts: "".join(word + mark for word, mark in parts).strip()
+)
+
+
+def read(text):
+    """What the reader finds, as the fast path would say it; anything else as it is."""
+    found = []
+    for mention in read_quantities(text, TABLES):
+        if isinstance(mention, NotAQuantity) and mention.reason not in REFUSED:
+            continue
+        plain = isinstance(mention, Quantity) and mention.bound == "none" and not mention.sign
+        if plain and (mention.dimension, mention.unit) == ("count", "") and not mention.normalisations:
+            found.append((mention.start, mention.end, mention.text))
+        elif plain and mention.dimension == "money" and mention.text.startswith("$"):
+            found.append((mention.start, mention.end, mention.text))
+        else:
+            found.append(mention)
+    return found
+
+
+@settings(max_examples=1500)
+@given(text=TEXTS)
+@example(text="a fee of 5 am")
+@example(text="was over 95.00 then")
+def test_where_the_fast_path_answers_the_reader_says_the_same(text):
+    plain = plain_numbers(text, TABLES)
+    if plain is not None:
+        assert [(each.start, each.end, text[each.start : each.end]) for each in plain] == read(text)
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        (["95.00", "12.50"], "The fee is 95.00 with a credit that was 12.50."),
+        (["$95.00"], "It costs $95.00 yearly"),
+        ([], "No number at all."),
+        (None, "It rose by 5"),
+        (None, "The fee is 95 %"),
+        (None, "twenty cards"),
+        (None, "in 2024"),
+        (None, "The fee is 1.234 here"),
+        (None, "Der Preis ist 5 für Ä"),
+    ],
+)
+def test_what_is_plain(expected, text):
+    plain = plain_numbers(text, TABLES)
+    assert expected == (None if plain is None else [each.money + each.text for each in plain])
+
+
+def test_most_prose_with_plain_numbers_is_answered():
+    answered = [plain_numbers(f"The fee of the card is {n}.50 while its credits reach {n}.25.", TABLES) for n in range(99)]
+    assert all(each is not None and len(each) == 2 for each in answered)
