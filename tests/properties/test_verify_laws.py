@@ -119,7 +119,7 @@ from claimgauge.readers import read_paths
 from claimgauge.wiring import load_contract
 from claimgauge.workflow import CaseVerifier, verify_rows
 
-verifier = CaseVerifier(load_contract("cards"))
+verifier = CaseVerifier(load_contract("cards"), preset="released")
 for _row, out in verify_rows(read_paths(sys.argv[1:]), lambda case: verifier):
     sys.stdout.buffer.write(msgspec.json.encode(out) + b"\\n")
 """

@@ -84,3 +84,6 @@ def _sources(contract: Contract) -> list[Text]:
 
 def _listed(names: tuple[str, ...]) -> str:
     return ", ".join("every field" if name == "*" else visible(name) for name in names) or "—"
+
+
+from claimgauge.cli import contract_schema  # noqa: E402, F401  # its commands join this app

@@ -114,7 +114,7 @@ class Contract(_Table, frozen=True, kw_only=True):
     version: str
     title: str
     source: str = ""
-    preset: Preset = "released"
+    preset: Preset = "strict"
     locale: str = ""
     claim_types: dict[str, CitationRule]
     entities: EntitySources

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from claimgauge.contract import FieldType
 from claimgauge.gates.cells import Cell, CellReader, NodeCells
 from claimgauge.gates.names import form_of
-from claimgauge.quantities import Match, Mention, Quantity, Value, literal_equal, same_quantity
+from claimgauge.quantities import Match, Mention, Portion, Quantity, Range, Value, literal_equal, same_quantity
 
 EQUAL = Match(outcome="equal")
 DIFFERENT = Match(outcome="different")
@@ -130,11 +130,24 @@ def same_value_as(text: str, claimed: Mention | None, cell: Cell, reader: CellRe
 
 
 def same_as_field(claimed: Mention, value: Mention, field: FieldType | None) -> Match:
-    """The same under the equality of the field; without a declaration, exactly."""
+    """The same number under the equality of the field; without a declaration, exactly.
+
+    Words such as `at least` are left aside: they may go with a number, and never stand in for it. A
+    number with `about` may be a rounding, at most 5 % off. A range is not one number.
+    """
+    number = without_bound(claimed)
+    if isinstance(number, Range) and not isinstance(value, Range):
+        return DIFFERENT
     if field is None:
-        return same_quantity(claimed, value)
+        return same_quantity(number, without_bound(value))
     tolerance = Decimal(field.tolerance) if field.tolerance else None
-    return same_quantity(claimed, value, equality=field.equality, tolerance=tolerance)
+    return same_quantity(number, without_bound(value), equality=field.equality, tolerance=tolerance)
+
+
+def without_bound(mention: Mention) -> Mention:
+    """The number of `at least 80`; anything else as it is."""
+    bounded = isinstance(mention, (Quantity, Portion)) and mention.bound not in ("none", "approximately")
+    return replace(mention, bound="none") if bounded else mention
 
 
 def is_opposite(stated: Mention | None, value: Mention | None, field: FieldType | None) -> bool:

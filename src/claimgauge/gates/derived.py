@@ -3,8 +3,12 @@
 Each derived value is recomputed exactly. It holds where the claimed value is the result, rounded at
 the digits that it shows: off by at most half a unit of the last one, and by at most 5 %. Numbers that
 depend on the meaning of a comma are recomputed under both, all of them in the same way.
+
+That a value recomputes says that the arithmetic is right, not that it answers anything. So that it
+says that much, no operation is given one operand twice, and no field is used more than three times.
 """
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -24,6 +28,8 @@ CellOf = Callable[[str, str], Cell | None]
 """From a cited node and a field to its cell; None where the node has no such field."""
 ReadValue = Callable[[str], Value | None]
 """From a claimed value as written to what it says; None where that is no value, or several."""
+MOST_USES = 3
+"""So often one derived value may use a field: with the same one again and again almost any value is reached."""
 _HOLDS: frozenset[Outcome] = frozenset({"equal", "equal_after_conversion", "shown", "within"})
 _KINDS = {"Range": "a range", "DatePoint": "a date", "TimeOfDay": "a time", "Ambiguous": "read in two ways"}
 _Place = tuple[str, str]
@@ -47,6 +53,7 @@ def wrong_derived(
 def _findings(derived: Derived, cited: Container[str], cell_of: CellOf, read: ReadValue) -> list[Finding]:
     cells: dict[_Place, Cell] = {}
     findings: dict[_Place, Finding] = {}
+    uses = Counter(operand for operand, _ in _fields(derived.operation, derived.operands))
     for operand, numeric in _fields(derived.operation, derived.operands):
         place = (operand.evidence_id, operand.field)
         cell = cell_of(*place) if operand.evidence_id in cited else None
@@ -54,7 +61,12 @@ def _findings(derived: Derived, cited: Container[str], cell_of: CellOf, read: Re
             findings.setdefault(place, finding)
         elif cell:
             cells[place] = cell
-    return list(findings.values()) or _recomputed(derived, cells, read)
+    if findings:
+        return list(findings.values())
+    if often := [operand for operand, count in uses.items() if count > MOST_USES]:
+        message = f"{_named(derived)} uses {often[0].field!r} {uses[often[0]]} times; {MOST_USES} is the most"
+        return [_finding("needs_computation", derived.value, message)]
+    return _recomputed(derived, cells, read)
 
 
 def _fields(operation: Operation, operands: Iterable[Operand]) -> Iterator[tuple[Operand, bool]]:
@@ -152,6 +164,8 @@ def _computed(
     if operation == "count":
         distinct = len(set(operands))
         return refused_arity("count", distinct) or Measured(Fraction(distinct))
+    if len(set(operands)) < len(operands):
+        return Refusal(f"{operation} is given the same operand twice")
     numbers: list[Measured] = []
     for operand in operands:
         number = _number(operand, cells, comma=comma)

@@ -18,6 +18,8 @@ from claimgauge.gates.prose import Declaration, read_prose, undeclared_entities
 from claimgauge.gates.type_rules import RuleTable, citation_counts, each_once, missing_types, same_entity, stated_fields
 from claimgauge.quantities import Value, read_direction, read_quantities
 
+_UNBOUND = ("unbound_entity", "unbound_number")
+
 
 class Examination:
     """One claim on its way through the gates."""
@@ -35,13 +37,22 @@ class Examination:
         """What rejects the claim, what the contract only warns of, and what was normalised."""
         declared = self._entities()
         bound, unbound = self._numbers()
-        findings = [*self._existence(), *declared.findings, *unbound, *self._derived(), *self._types(declared.bound)]
+        binding = [each for each in (*declared.findings, *unbound) if self._counts(each)]
+        findings = [*self._existence(), *binding, *self._derived(), *self._types(declared.bound)]
         undeclared, wrong = self._prose(declared.entities, bound)
         findings += wrong
         mode = self._contract.prose.undeclared
         if mode == "reject":
             findings += undeclared
         return findings, undeclared if mode == "warn" else [], self._normalisations
+
+    def _counts(self, finding: Finding) -> bool:
+        """What other evidence holds may be what a claim meant that cites nothing, or evidence that is not there."""
+        return finding.code not in _UNBOUND or self._cites_only_what_is_there
+
+    @cached_property
+    def _cites_only_what_is_there(self) -> bool:
+        return bool(self._cited) and len(self._known) == len(set(self._claim.cited_evidence_ids))
 
     def _existence(self) -> list[Finding]:
         held = [cells.node.evidence_id for cells in self._cited if not cells.blank]
@@ -79,10 +90,10 @@ class Examination:
                 bound.append(found)
                 self._normalisations += found.normalisations
             elif not self._is_derived(found, derived):
-                findings.append(self._unbound(found))
+                findings.append(self._unbound_number(found))
         return bound, findings
 
-    def _unbound(self, missed: Unbound) -> Finding:
+    def _unbound_number(self, missed: Unbound) -> Finding:
         """The finding for a number that no cited cell is, and what would explain it."""
         stated, cells = missed.stated, [cell for node in self._cited for cell in node.numbers()]
         elsewhere = self._graph.elsewhere.find(stated)
@@ -131,7 +142,7 @@ class Examination:
         named = self._graph.finder.find(text)
         mentions = read_quantities(text, reader.tables, locale=reader.locale)
         declared = [self._declaration(each) for each in bound]
-        declared += [Declaration(written, reader.value(written), None) for written in self._unbound_texts(bound)]
+        declared += self._unbound(bound)
         signed = any(each.field is not None and each.field.signed for each in declared)
         directions = read_direction(text, reader.tables) if signed else ()
         reading = read_prose(text, mentions, named, declared, directions)
@@ -143,11 +154,12 @@ class Examination:
         claimed = bound.claimed if bound.claimed is not None else reader.value(stated.text, cell.field)
         return Declaration(stated.text, claimed, cell.value, reader.field_type(cell.field), bound.opposite)
 
-    def _unbound_texts(self, bound: Sequence[Bound]) -> Iterable[str]:
+    def _unbound(self, bound: Sequence[Bound]) -> Iterable[Declaration]:
         """Derived values, and cited numbers that were found wrong already: both are declared."""
-        found = {each.stated.written for each in bound}
-        stated = [stated_number(written).text for written in self._claim.cited_numbers if written not in found]
-        return [*stated, *(each.value for each in self._claim.derived)]
+        read, found = self._graph.reader.value, {each.stated.written for each in bound}
+        stated = [stated_number(written) for written in self._claim.cited_numbers if written not in found]
+        yield from (Declaration(each.text, read(each.text, each.field), None) for each in stated)
+        yield from (Declaration(each.value, read(each.value), None) for each in self._claim.derived)
 
 
 def fields_used(operands: Iterable[Operand]) -> Iterator[str]:

@@ -19,7 +19,7 @@ from claimgauge.gates.cells import Cell
 from claimgauge.gates.finding import Finding
 from claimgauge.gates.operations import computed
 from claimgauge.gates.recomputed import grouping_reading, stated
-from claimgauge.quantities import Portion, Quantity, Value, same_quantity
+from claimgauge.quantities import Ambiguous, Portion, Quantity, Value, same_quantity
 
 MOST_CELLS: Final = 64
 MOST_EXPLANATIONS: Final = 8
@@ -27,6 +27,7 @@ MOST_EXPLANATIONS: Final = 8
 TELLING: Final = 10
 """So many units of the last digit shown a number must be, or it is met by chance."""
 _SHARES: Final = ("percent", "percentage_point")
+_SYMMETRIC: Final = ("sum", "product", "mean")
 _OF_ALL: Final[tuple[Operation, ...]] = ("sum", "mean", "range")
 
 
@@ -74,7 +75,8 @@ def explained_by(claimed: Value, cells: Sequence[Cell]) -> tuple[Explanation, ..
     if len(cells) > MOST_CELLS:
         return ()
     found: dict[Explanation, None] = {}
-    for comma in (True, False):
+    unclear = any(isinstance(value, Ambiguous) for value in (claimed, *(cell.value for cell in cells)))
+    for comma in (True, False) if unclear else (True,):
         number = grouping_reading(claimed, comma=comma)
         if isinstance(number, Quantity) and _is_telling(number):
             found |= dict.fromkeys(_explanations(number, _numbers(cells, comma=comma)))
@@ -135,9 +137,9 @@ def _candidates(claimed: Quantity, numbers: Sequence[_Number]) -> Iterator[tuple
     plain = [number.plain for number in numbers]
     for first in numbers:
         for operation, wanted in _wanted(first.plain, window, percent=claimed.dimension == "percent"):
-            symmetric = operation in ("sum", "product", "mean")
+            symmetric = operation in _SYMMETRIC
             for second in numbers[bisect_left(plain, wanted.low) : bisect_right(plain, wanted.high)]:
-                if first[:2] < second[:2] if symmetric else first is not second:
+                if first.place < second.place if symmetric else first is not second:
                     yield operation, (first, second)
     for group in _groups(numbers):
         for operation in _OF_ALL:

@@ -162,7 +162,8 @@ def _with_names(nodes: Sequence[EvidenceNode]) -> Sequence[EvidenceNode]:
 def _about(name: str, found: Mapping[str, list[str]], required: frozenset[str]) -> Hint:
     names = found[name]
     alike = sum([each == names for each in found.values()])
-    return Hint(evidence_id=name, why=f"{_which(alike)} {_either(required) or 'node'} about {_listed(names)}")
+    kind = _either(required) or ("node" if alike == 1 else "nodes")
+    return Hint(evidence_id=name, why=f"{_which(alike)} {kind} about {_listed(names)}")
 
 
 def _which(alike: int) -> str:

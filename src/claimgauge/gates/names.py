@@ -11,6 +11,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from claimgauge.quantities.folding import folded
+
 _WORD = re.compile(r"\w+")
 _ZERO_WIDTH = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"))
 _APOSTROPHES = {ord(mark): "'" for mark in "\u2018\u2019\u201b\u02bc\uff07"}
@@ -121,7 +123,11 @@ class Named(NamedTuple):
 
 
 class NameFinder:
-    """Finds the names of some entities in a text, as they are written; time grows with the text."""
+    """Finds the names of some entities in a text; time grows with the text.
+
+    A name is found as it is written, in capitals, and with a capital where it has none; full-width and
+    other compatibility forms, and characters without width, do not hide it.
+    """
 
     __slots__ = ("_by_first",)
 
@@ -130,12 +136,20 @@ class NameFinder:
         by_first: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
         named = [(entity, entity) for entity in known] + [pair for pair in aliases.items() if pair[1] in known]
         for name, entity in named:
-            if (first := first_word(name)) is not None:
-                by_first[first].append((name, entity))
+            if first_word(name) is not None:
+                for form in {name, name.upper(), name[:1].upper() + name[1:]}:
+                    by_first[str(first_word(form))].append((form, entity))
         self._by_first = {first: sorted(names, key=_longest_first) for first, names in by_first.items()}
 
     def find(self, text: str) -> list[Named]:
         """The names in order, none over another; of two that begin at one place the longer."""
+        plain = folded(text)
+        found = self._find(plain.text)
+        return (
+            found if plain.text == text else [Named(*plain.span(each.start, each.end), each.entity) for each in found]
+        )
+
+    def _find(self, text: str) -> list[Named]:
         found: list[Named] = []
         by_first, end = self._by_first, 0
         for word in _WORD.finditer(text):

@@ -13,14 +13,14 @@ from claimgauge.contract import FieldType
 from claimgauge.gates.binding import is_opposite, normalisations_of, same_as_field
 from claimgauge.gates.finding import Finding, FindingCode
 from claimgauge.gates.names import Named
-from claimgauge.quantities import Ambiguous, Direction, Mention, NotAQuantity, Quantity, Range, same_quantity
+from claimgauge.quantities import Ambiguous, Direction, Mention, NotAQuantity, Portion, Quantity, Range, same_quantity
 
 REFUSED = frozenset({"other_script_digits", "malformed_grouping", "malformed_date", "too_long"})
 """Digits that the reader does not guess at: unknown, and so never good news."""
 REACH = 48
 """A word of direction goes with a number that is at most so many characters away."""
 _ENDS = (".", ";", "!", "?", ":", "\n", ",", " and ", " but ", " while ", " whereas ")
-_LEVEL = ("to", "at", "from", "of")
+_LEVEL = ("to", "at", "from")
 
 
 class Declaration(NamedTuple):
@@ -85,9 +85,7 @@ def read_prose(
             undeclared += _undeclared(text, mention, declared)
             continue
         normalisations += stating.normalisations
-        finding = _wrong_direction(text, mention, stating, directions)
-        if finding is not None:
-            wrong.append(finding)
+        wrong += _wrong_direction(text, mention, stating, directions) or _wrong_bound(text, mention, stating)
         directed.add(stating.declaration.written)
     wrong += [_without_direction(each) for each in declared if each.opposite and each.written not in directed]
     return Reading(tuple(undeclared), tuple(wrong), tuple(normalisations))
@@ -95,7 +93,7 @@ def read_prose(
 
 def _stated_by(mention: Mention, declared: Iterable[Declaration]) -> _Stating | None:
     for each in declared:
-        if each.claimed is not None and (match := same_quantity(mention, each.claimed)).holds:
+        if each.claimed is not None and (match := same_as_field(mention, each.claimed, None)).holds:
             return _Stating(each, each.opposite, normalisations_of(match))
         if each.value is not None and (match := same_as_field(mention, each.value, each.field)).holds:
             return _Stating(each, opposite=False, normalisations=normalisations_of(match))
@@ -129,22 +127,32 @@ _UNDECLARED: tuple[FindingCode, str] = (
 )
 
 
-def _wrong_direction(text: str, mention: Mention, stating: _Stating, directions: Sequence[Direction]) -> Finding | None:
+def _wrong_direction(text: str, mention: Mention, stating: _Stating, directions: Sequence[Direction]) -> list[Finding]:
     """Where the sign of a field says a direction, the words around its number say the same."""
     value, field = stating.declaration.value, stating.declaration.field
     if field is None or not field.signed or not isinstance(value, Quantity) or not value.value:
-        return None
+        return []
     said = direction_of(text, mention, directions)
     if said is None or said.direction == "level":
         if not stating.opposite:
-            return None
+            return []
         why = f"stands without the sign of its evidence, {value.text}, and no word such as `fell` goes with it"
-        return _finding("different_value", text, mention.start, mention.end, why)
+        return [_finding("different_value", text, mention.start, mention.end, why)]
     signed = isinstance(mention, Quantity) and mention.sign == "-"
     if (said.direction == "up") == (value.value > 0) or (signed and value.value < 0):
-        return None
+        return []
     why = f"goes with {said.text!r}, and its evidence says {value.text}"
-    return _finding("wrong_direction", text, mention.start, mention.end, why)
+    return [_finding("wrong_direction", text, mention.start, mention.end, why)]
+
+
+def _wrong_bound(text: str, mention: Mention, stating: _Stating) -> list[Finding]:
+    """`under 95` for a value that is 95: the number is declared, and what is said of it does not hold."""
+    value = stating.declaration.value
+    bounded = isinstance(mention, (Quantity, Portion)) and mention.bound not in ("none", "approximately")
+    if value is None or stating.opposite or not bounded or same_quantity(mention, value).holds:
+        return []
+    why = f"is not what the evidence says, which is {value.text}"
+    return [_finding("wrong_direction", text, mention.start, mention.end, why)]
 
 
 def _without_direction(declaration: Declaration) -> Finding:

@@ -9,7 +9,7 @@ from claimgauge.errors import InputError
 from claimgauge.quantities.amounts import NO_UNIT, amount_of, mention_of
 from claimgauge.quantities.exact import scaled
 from claimgauge.quantities.folding import folded, normalisations_between
-from claimgauge.quantities.lexicon import Lexicon, Unit, compiled, convention_of
+from claimgauge.quantities.lexicon import NO_CONVENTION, Lexicon, Unit, compiled, convention_of
 from claimgauge.quantities.mention import (
     Ambiguous,
     DatePoint,
@@ -21,6 +21,7 @@ from claimgauge.quantities.mention import (
 from claimgauge.quantities.numerals import numerals_at
 from claimgauge.quantities.reader import read_quantities
 from claimgauge.quantities.scan import Scan, glued
+from claimgauge.quantities.suffixes import suffix_of
 from claimgauge.quantities.tables import QuantityTables
 
 CellKind = Literal["count", "date", "entity", "money", "percent", "quantity", "ratio", "text"]
@@ -148,6 +149,8 @@ def _unit_of(lexicon: Lexicon, field: Field) -> Unit:
     if field.kind == "count":
         return Unit(field.unit, "count")
     known = lexicon.symbols.get(field.unit) or next(iter(lexicon.words.get(field.unit.lower(), ())), None)
+    if known is None and "/" in field.unit:
+        known = next(iter(suffix_of(Scan(f"1 {field.unit}", lexicon, NO_CONVENTION), 1, money=False).units), None)
     if field.kind == "money":
         return Unit(known.name if known else field.unit, "money")
     if field.kind == "percent":

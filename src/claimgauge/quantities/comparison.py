@@ -33,8 +33,8 @@ class Side(NamedTuple):
 def units_fit(claimed: Quantity | Portion, evidence: Quantity | Portion) -> Outcome:
     """`equal` for one unit, `equal_after_conversion` for one dimension, else `different_unit`.
 
-    A number without a unit may stand for an amount of money, a counted unit, an ordinal or a
-    fraction; never for a percentage or a measure. Currencies are never converted.
+    A number without a unit may stand for an amount of money, a counted unit, an ordinal, a ratio or
+    a fraction; never for a percentage or a measure. Currencies are never converted.
     """
     first, second = _dimension(claimed), _dimension(evidence)
     if first == second:
@@ -45,7 +45,7 @@ def units_fit(claimed: Quantity | Portion, evidence: Quantity | Portion) -> Outc
     if bare != "count" or _unit(claimed if first == "count" else evidence):
         return "different_unit"
     fraction = isinstance(claimed, Portion) or isinstance(evidence, Portion)
-    return "equal" if other in ("money", "ordinal") or fraction else "different_unit"
+    return "equal" if other in ("money", "ordinal", "ratio") or fraction else "different_unit"
 
 
 def _one_dimension(dimension: str, first: str, second: str) -> Outcome:

@@ -1,6 +1,7 @@
 """What stands behind a number and belongs to it: a power of ten, a magnitude, a unit."""
 
 import re
+from fractions import Fraction
 from typing import NamedTuple
 
 from claimgauge.quantities.exact import MOST_EXPONENT
@@ -13,6 +14,9 @@ _EXPONENT = re.compile(
 )
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 RAISED_DIGITS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺")
+_BEFORE_SLASH = re.compile(r"([^\W\d_]{1,6})/(?=[^\W\d_])")
+_AFTER_SLASH = re.compile(r"[^\W\d_]{1,12}(?!\w)")
+_NOT_DIVIDED = ("money", "count", "percent", "percentage_point", "ratio", "multiple")
 _NOTHING_FOLLOWS = frozenset(".,;:!?)]}\n\t\"'0123456789(=<>|/")
 
 
@@ -84,7 +88,40 @@ def _unit(scan: Scan, at: int, *, attached: bool, money: bool) -> _Sign | None:
     spelt = _unit_in_words(scan, at)
     symbol = _unit_symbol(scan, at, attached=attached)
     found = spelt if spelt and (not symbol or spelt.end >= symbol.end) else symbol
+    found = _per(scan, at, found)
     return None if money and found and all(unit.dimension != "money" for unit in found.units) else found
+
+
+def _per(scan: Scan, at: int, found: _Sign | None) -> _Sign | None:
+    """The same, divided by the unit that follows a slash: `mg/dL` is no `mg`, and `foo/L` is not bare."""
+    if found is None:
+        unknown = _BEFORE_SLASH.match(scan.text, at)
+        if unknown is None or (below := _below(scan, unknown.end())) is None:
+            return None
+        name = f"{unknown[1]}/{scan.text[unknown.end() : below.end]}"
+        return _Sign(below.end, (Unit(name, name),))
+    if scan.text[found.end : found.end + 1] != "/" or found.units[0].dimension in _NOT_DIVIDED:
+        return found
+    below = _below(scan, found.end + 1)
+    if below is not None:
+        return _Sign(below.end, tuple(_quotient(unit, below.units[0]) for unit in found.units))
+    word = _AFTER_SLASH.match(scan.text, found.end + 1)
+    if word is None:
+        return found
+    whole = scan.text[at : word.end()]
+    return _Sign(
+        word.end(),
+        tuple(unit._replace(name=whole, dimension=f"{unit.dimension} per {word[0]}") for unit in found.units),
+    )
+
+
+def _below(scan: Scan, at: int) -> _Sign | None:
+    return _unit_symbol(scan, at, attached=False) or _unit_in_words(scan, at)
+
+
+def _quotient(unit: Unit, below: Unit) -> Unit:
+    factor = Fraction(unit.factor) / Fraction(below.factor)
+    return Unit(f"{unit.name}/{below.name}", f"{unit.dimension} per {below.dimension}", str(factor))
 
 
 def _unit_symbol(scan: Scan, at: int, *, attached: bool) -> _Sign | None:

@@ -1,0 +1,144 @@
+"""How the text of a claim says a fact, so that it is read back as that fact and nothing else.
+
+The words around values come from names (of a node's type, of a field, of a unit). A word that the
+reader of prose would take for a number, a direction or a known entity is left out; a value that it
+would not read as what it is, is not said.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from claimgauge.contract.contract import Contract, FieldType
+from claimgauge.contract.known_names import LONGEST_VALUE, KnownNames
+from claimgauge.quantities import (
+    Mention,
+    NotAQuantity,
+    Quantity,
+    QuantityTables,
+    Value,
+    read_cell,
+    read_direction,
+    read_quantities,
+    same_quantity,
+)
+
+LONGEST_LABEL = 40
+_NOT_WORDS = re.compile(r"[\W_]+")
+_UNTYPED = FieldType(kind="text")
+
+
+class Said(NamedTuple):
+    """A number as it is cited, and as the text of a claim says it with its field."""
+
+    cited: str
+    text: str
+
+
+class Speaker:
+    """A contract, the tables of quantities and the names of a graph, ready to put facts into words."""
+
+    def __init__(self, contract: Contract, tables: QuantityTables, names: KnownNames) -> None:
+        self._contract = contract
+        self._tables = tables
+        self._locale = contract.locale or None
+        self._names = names
+        self._every_field = "*" in contract.entities.from_
+        self._words: dict[str, str] = {}
+
+    def words(self, name: str) -> str:
+        """The name of a type, field or unit as words; empty where they would be read as something else."""
+        if name not in self._words:
+            self._words[name] = self._plain_words(name)
+        return self._words[name]
+
+    def _plain_words(self, name: str) -> str:
+        words = _NOT_WORDS.sub(" ", name).strip()[:LONGEST_LABEL].strip()
+        if not words or not words.isprintable() or any(self._names.within(words)):
+            return ""
+        read = read_quantities(words, self._tables, locale=self._locale) or read_direction(words, self._tables)
+        return "" if read else words
+
+    def label(self, field: str) -> str:
+        """What a field is called in the text of a claim; a unit at its end is said behind the value."""
+        declared = self._type(field)
+        words = self.words(declared.words[0] if declared.words else field)
+        unit = f" {declared.unit.casefold()}"
+        return words[: -len(unit)] if declared.unit and words.casefold().endswith(unit) else words
+
+    def entity(self, text: str, label: str = "") -> str:
+        """The entity as it is, behind its label; empty where it would be read as another one, or as a number.
+
+        Where every field is a source of entities, only those with a capital letter are found in prose.
+        """
+        said = f"{label} {text}".strip()
+        if not self._names.can_name(text) or not self._names_only(text, said):
+            return ""
+        is_found = not self._every_field or any(map(str.isupper, text))
+        return said if is_found or not read_quantities(text, self._tables, locale=self._locale) else ""
+
+    def _names_only(self, entity: str, said: str) -> bool:
+        """Whether no name is read in the words but the entity, or one within it."""
+        found = list(self._names.within(said))
+        return not found or (entity in said and self._names.can_name(entity) and all(name in entity for name in found))
+
+    def value_of(self, text: str, field: str, *, scale: str = "") -> Value | None:
+        """The number or date that a field holds; None where it is none or several."""
+        declared = self._contract.fields.get(field)
+        kind, unit = (declared.kind, declared.unit) if declared else (None, "")
+        return read_cell(text, self._tables, locale=self._locale, scale=scale or None, kind=kind, unit=unit)
+
+    def number(self, text: str, field: str, *, scale: str = "", own: bool = False) -> Said | None:
+        """The field with its value, cited and said so that exactly this value is read; None where that cannot be.
+
+        `own`: the text is an entity of the node too, so that the words may name it.
+        """
+        value = self.value_of(text, field, scale=scale)
+        if value is None or len(text) > LONGEST_VALUE or not text.isprintable():
+            return None
+        cited = self._cited(text, value, field, scale)
+        if not cited:
+            return None
+        for label in dict.fromkeys((self.label(field), "")):
+            for written in self._written(text, value, field, scale):
+                said = f"{label} {written}".strip()
+                if self._is(self._only_mention(said), value) and self._names_only(text if own else "", said):
+                    return Said(cited, said)
+        return None
+
+    def _cited(self, text: str, value: Value, field: str, scale: str) -> str:
+        """The value as it is written, with the scale of its table where it needs one; empty where neither will do."""
+        if not scale:
+            return text
+        return next((each for each in (text, f"{text} {scale}") if self._is(self.value_of(each, field), value)), "")
+
+    def _is(self, mention: Mention | None, value: Value) -> bool:
+        return mention is not None and same_quantity(mention, value).outcome == "equal"
+
+    def _written(self, text: str, value: Value, field: str, scale: str) -> Iterator[str]:
+        """Ways to write the value, the plainest first that says scale and unit."""
+        unit = "" if self._has_unit(text) else self._unit(field)
+        if scale:
+            yield f"{text} {scale}{unit}"
+        yield from (f"{text}{unit}", text)
+        if isinstance(value, Quantity):
+            yield f"{value.value:f}{unit}"
+
+    def _has_unit(self, text: str) -> bool:
+        alone = read_cell(text, self._tables, locale=self._locale)
+        return isinstance(alone, Quantity) and (alone.unit != "" or alone.dimension != "count")
+
+    def _unit(self, field: str) -> str:
+        declared = self._type(field)
+        if declared.kind == "percent":
+            return "%"
+        return f" {declared.unit}" if declared.unit and self.words(declared.unit) == declared.unit else ""
+
+    def _only_mention(self, said: str) -> Mention | None:
+        mentions = read_quantities(said, self._tables, locale=self._locale)
+        if len(mentions) != 1 or isinstance(mentions[0], NotAQuantity) or read_direction(said, self._tables):
+            return None
+        return mentions[0]
+
+    def _type(self, field: str) -> FieldType:
+        return self._contract.fields.get(field, _UNTYPED)
