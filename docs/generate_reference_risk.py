@@ -81,7 +81,7 @@ def runs() -> list[Run]:
         for name in FILES:
             tally, rows = RiskTally(), []
             cases = read_paths([str(folder() / f"{name}.jsonl.gz")])
-            for _row, out in assess_rows(cases, assessing(verifiers(CONTRACT), rubric)):
+            for _row, out in assess_rows(cases, assessing(verifiers(CONTRACT, preset="released"), rubric)):
                 tally.add(out)
                 if not (isinstance(out, Assessment) and out.index):
                     raise ValueError(f"{out.case_id} has no index; what the page says does not hold any more")
@@ -109,7 +109,10 @@ def page(date: dt.date) -> str:
             f"claimgauge {__version__}, {date.isoformat()}, by",
             "",
             "```text",
-            *(f"claimgauge assess {' '.join(CASES)} --contract {CONTRACT} --rubric {name}" for name in RUBRICS),
+            *(
+                f"claimgauge assess {' '.join(CASES)} --contract {CONTRACT} --preset released --rubric {name}"
+                for name in RUBRICS
+            ),
             "```",
             "",
             "| | digest |",

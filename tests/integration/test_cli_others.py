@@ -10,11 +10,14 @@ from claimgauge.wiring import KINDS, json_schema
 from tests.integration.command import EXAMPLES, ROOT, run
 
 PAPER = ROOT / "src" / "claimgauge" / "data" / "rubrics" / "paper.toml"
+CARDS_TOML = ROOT / "src" / "claimgauge" / "data" / "contracts" / "cards.toml"
 
 
-def test_contract_check_prints_the_digest_and_what_is_worth_a_thought():
-    ran = run("contract", "check", "cards")
-    assert ran.out.startswith("ok  cards version 1  sha256:")
+def test_contract_check_prints_the_digest_and_what_is_worth_a_thought(tmp_path):
+    assert run("contract", "check", "cards").out.startswith("ok  cards version 1  sha256:")
+    loose = (CARDS_TOML.read_text()).replace('preset  = "strict"', 'preset  = "released"')
+    (tmp_path / "loose.toml").write_text(loose)
+    ran = run("contract", "check", tmp_path / "loose.toml")
     assert "ALLOCATION, THRESHOLD may cite nothing" in ran.out
 
 
@@ -119,8 +122,8 @@ def test_assess_joins_the_gates_and_the_index():
     ran = run("assess", EXAMPLES / "cards.json", "-f", "jsonl")
     first, second = ran.rows
     assert ("Medium", "Low") == (first["index"]["band"], second["index"]["band"])
-    assert "released" == first["preset"]
-    assert "prose" in first["notChecked"]
+    assert "strict" == first["preset"]
+    assert "meaning" in first["notChecked"]
 
 
 def test_a_rubric_with_a_problem_ends_the_run_before_its_first_row(tmp_path):

@@ -79,8 +79,8 @@ def test_the_summary_goes_to_standard_error_and_to_a_file(tmp_path):
     ran = run("verify", EXAMPLES / "cards.json", "-c", "cards", "-f", "jsonl", "--summary", path)
     summary = json.loads(path.read_text())
     jsonschema.validate(summary, json_schema("summary"))
-    assert (9, 5, 5 / 9) == (summary["claims"], summary["verified"], summary["claimSurvival"])
-    assert "claim survival 55.6%" in ran.err
+    assert (9, 6, 6 / 9) == (summary["claims"], summary["verified"], summary["claimSurvival"])
+    assert "claim survival 66.7%" in ran.err
 
 
 def test_a_file_that_is_not_there_is_named_with_the_next_step():
@@ -109,10 +109,17 @@ def test_a_case_cannot_make_the_command_open_a_file(tmp_path):
     assert "none of the contracts that ship has the name 'own.toml'" in ran.rows[0]["error"]["message"]
 
 
-def test_strict_is_refused_by_name_until_it_exists():
-    ran = run("verify", EXAMPLES / "cards.json", "-c", "cards", "--preset", "strict")
+def test_the_released_gates_are_a_preset():
+    ran = run("verify", EXAMPLES / "cards.json", "-c", "cards", "--preset", "released")
+    assert "citedNumber not allowed: 250" in ran.out
+    assert "verified under preset released does not mean true" in ran.err
+
+
+def test_ids_that_repeat_are_an_error_row_under_strict():
+    line = json.dumps({"id": "twice", "nodes": [NODE, NODE]}).encode()
+    ran = run("verify", "-", "-c", "records", "-f", "jsonl", given=line)
     assert 2 == ran.code
-    assert "preset 'strict' is not part of this version" in ran.err
+    assert "several have the id 'n1'" in ran.rows[0]["error"]["message"]
 
 
 def test_evidence_of_ones_own_csv_is_enough():
@@ -146,7 +153,8 @@ def test_a_claim_that_was_left_out_is_named_by_its_place_in_the_document():
 def test_a_case_that_brings_its_own_lists_keeps_them_beside_shared_evidence(tmp_path):
     (tmp_path / "evidence.json").write_text(json.dumps({"nodes": [NODE]}))
     line = json.dumps({"claims": json.loads(case("a", "n1", citedNumbers=["7"]))["claims"], "allowedNumbers": ["7"]})
-    ran = run("verify", "-", "-c", "records", "-e", tmp_path / "evidence.json", "-f", "jsonl", given=line.encode())
+    options = ("-c", "records", "--preset", "released", "-e", tmp_path / "evidence.json", "-f", "jsonl")
+    ran = run("verify", "-", *options, given=line.encode())
     assert "verified" == ran.rows[0]["claims"][0]["status"]
 
 
@@ -161,8 +169,8 @@ def test_untrusted_text_cannot_steer_the_terminal():
 def test_the_word_verified_never_stands_without_the_preset_and_what_it_does_not_mean():
     ran = run("verify", EXAMPLES / "cards.json", "-c", "cards")
     for line in ran.out.splitlines():
-        assert "claims verified" not in line or "preset released" in line
-    assert "verified under preset released does not mean true" in ran.err
+        assert "claims verified" not in line or "preset strict" in line
+    assert "verified under preset strict does not mean true" in ran.err
 
 
 def test_a_reader_that_leaves_early_is_no_error():

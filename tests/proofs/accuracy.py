@@ -252,7 +252,30 @@ def main_table(test: Split, train: Split) -> list[str]:
     for kind in KINDS:
         for name, split in (("test", test), ("train", train)):
             body.append([kind, name, *figures(split.scores(kind, lambda _r, j, k=kind: of_labeller(j, k)))])
+    body += [["sentence", name, *figures(sentence_scores(split))] for name, split in (("test", test), ("train", train))]
     return table(["type", "split", "right predictions", "precision", "found errors", "recall"], body)
+
+
+def sentence_scores(split: Split) -> list[Score]:
+    """Sentences judged wrong against sentences in which people marked a number or a name, text by text."""
+    scores = []
+    for report in split.reports:
+        wrong = [
+            (each.judgement.label in ("CONTRADICTED", "UNSUPPORTED"), is_marked(report, Span(each.start, each.end)))
+            for each in split.judgements[report.name].sentences
+        ]
+        both = sum(said and marked for said, marked in wrong)
+        scores.append(Score(sum(said for said, _ in wrong), both, sum(marked for _, marked in wrong), both))
+    return scores
+
+
+def is_marked(report: Report, span: Span, kinds: Iterable[str] = KINDS) -> bool:
+    return any(error.kind in kinds and overlap(error.span, span) for error in report.errors)
+
+
+def sentence_of(split: Split, report: Report, mention: CheckedMention) -> Span:
+    every = split.judgements[report.name].sentences
+    return next(Span(each.start, each.end) for each in every if each.start <= mention.start < each.end)
 
 
 def yardsticks(test: Split) -> list[str]:
@@ -283,13 +306,17 @@ def marked_as(report: Report, mention: CheckedMention, kind: str) -> str:
 
 
 def false_alarms(split: Split, kind: str) -> list[str]:
-    """What was found and not marked, by reason, with examples."""
+    """What was found and not marked, by reason, with examples, and how much of it stands beside the other type."""
     classes: dict[str, list[str]] = defaultdict(list)
+    beside = Counter[bool]()
+    (other,) = KINDS.keys() - {kind}
     for report, mention in split.mentions(kind):
         if mention.verdict in FOUND and marked_as(report, mention, kind) != "own":
+            beside[is_marked(report, sentence_of(split, report, mention), [other])] += 1
             there = f"; the records have {mention.expected}" if mention.expected else ""
             classes[f"`{mention.reason}`"].append(quoted(report, Span(mention.start, mention.end)) + there)
-    return listed(classes)
+    told = f"{beside[True]} of {beside.total()} stand in a sentence in which people marked a {other} instead."
+    return [told, "", *listed(classes)]
 
 
 def missed(split: Split, kind: str) -> list[str]:
@@ -356,8 +383,9 @@ def page(test: Split, train: Split, *, date: str) -> str:
         f"Data: Accuracy Shared Task, INLG 2021 (CC0): {len(test.reports)} texts of the test split, and",
         f"{len(train.reports)} of the train split, on which the contract and the rules were tuned. A prediction is a",
         "mention whose verdict is *contradicted* or *unsupported*; it is right when it overlaps an error of its type",
-        "that people marked, and an error is found when a prediction of its type overlaps it. Intervals are 95 %,",
-        f"by {RESAMPLES:,} resamples of whole texts (seed {SEED}).",
+        "that people marked, and an error is found when a prediction of its type overlaps it. A sentence is predicted",
+        "to be wrong where its judgement is CONTRADICTED or UNSUPPORTED, and it is so where people marked a number or",
+        f"a name in it. Intervals are 95 %, by {RESAMPLES:,} resamples of whole texts (seed {SEED}).",
         "",
         "## Errors found",
         "",
@@ -370,8 +398,8 @@ def page(test: Split, train: Split, *, date: str) -> str:
         *yardsticks(test),
         "## Sentences",
         "",
-        "What the one judgement on each sentence of the test split comes to. *Marked otherwise* is a word, a context",
-        "or something that people could not check; no judgement here claims to know about those.",
+        "What the one judgement on each sentence of the test split comes to. *Something else* is a word, a context or",
+        "what people could not check; no judgement here claims to know about those.",
         "",
         *sentences(test),
         "## By reason",
@@ -393,6 +421,8 @@ LIMITS = (
     "- A box score holds one game. Runs of games, averages, the next opponent, its weekday and arenas are not in",
     "  it: such numbers stay *unknown*, and so do weekdays of games to come. A team that the contract knows and the",
     "  record does not is *unsupported*.",
+    "- A wrong name makes right numbers wrong, and wrong numbers a right name: which of the two people marked is",
+    "  often the other one. The sentence is found all the same; see the row *sentence*.",
     "- Words (*led*, *off the bench*, *double-double*) are not checked.",
     "- Of two names set against each other that are the same the second is found, though either may be wrong.",
     "- People marked one reading of each text: some of the false alarms are errors that they overlooked.",

@@ -86,5 +86,7 @@ def test_what_is_plain(expected, text):
 
 
 def test_most_prose_with_plain_numbers_is_answered():
-    answered = [plain_numbers(f"The fee of the card is {n}.50 while its credits reach {n}.25.", TABLES) for n in range(99)]
+    answered = [
+        plain_numbers(f"The fee of the card is {n}.50 while its credits reach {n}.25.", TABLES) for n in range(99)
+    ]
     assert all(each is not None and len(each) == 2 for each in answered)

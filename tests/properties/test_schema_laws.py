@@ -142,9 +142,6 @@ def readable(contract, preset, graph):
     except EvidenceError:
         event("nothing to state")
         return None
-    except InputError:  # a scale that is no magnitude: the gates refuse to read such a node as well
-        event("unreadable scale")
-        return None
 
 
 def sampled(schema, definitions, draw):

@@ -23,13 +23,14 @@ from claimgauge.gates.numbers import unknown_numbers
 from claimgauge.gates.type_rules import missing_types, rule_table
 from claimgauge.readers import read_stream
 from claimgauge.readers.cases import _read_slowly, read_case
-from claimgauge.wiring import load_contract
+from claimgauge.wiring import case_verifier, load_contract
 from claimgauge.workflow import CaseRow, CaseVerifier, verify_rows
 from tests.properties import strategies as some
 
 ROOT = Path(__file__).parent.parent.parent
-CARDS = load_contract("cards")
+CARDS = msgspec.structs.replace(load_contract("cards"), preset="released")
 CARD_VERIFIER = CaseVerifier(CARDS)
+BOTH = pytest.mark.parametrize("judge", [CARD_VERIFIER, case_verifier("cards")], ids=["released", "strict"])
 
 
 def row_of(case, *, place="line 1", name="row"):
@@ -57,8 +58,9 @@ TRANSCRIPTION: ModuleType = released_verifier()
 # Law 3: order and neighbours mean nothing.
 
 
+@BOTH
 @given(case=some.cases(), data=st.data())
-def test_the_order_of_nodes_passages_edges_and_sources_changes_neither_verdict_nor_digest(case, data):
+def test_the_order_of_nodes_passages_edges_and_sources_changes_neither_verdict_nor_digest(judge, case, data):
     shuffled = msgspec.structs.replace(
         case,
         **{
@@ -66,25 +68,27 @@ def test_the_order_of_nodes_passages_edges_and_sources_changes_neither_verdict_n
             for name in ("nodes", "passages", "edges", "sources")
         },
     )
-    assert CARD_VERIFIER.verify(row_of(case)) == CARD_VERIFIER.verify(row_of(shuffled))
+    assert judge.verify(row_of(case)) == judge.verify(row_of(shuffled))
 
 
+@BOTH
 @given(case=some.cases(), data=st.data())
-def test_the_order_of_claims_changes_no_verdict(case, data):
+def test_the_order_of_claims_changes_no_verdict(judge, case, data):
     order = data.draw(st.permutations(range(len(case.claims))))
     shuffled = msgspec.structs.replace(case, claims=tuple(case.claims[place] for place in order))
-    expected = CARD_VERIFIER.verify(row_of(case))
-    given_shuffled = CARD_VERIFIER.verify(row_of(shuffled))
+    expected = judge.verify(row_of(case))
+    given_shuffled = judge.verify(row_of(shuffled))
     assert given_shuffled.claims == tuple(expected.claims[place] for place in order)
     assert (given_shuffled.digest, given_shuffled.summary) == (expected.digest, expected.summary)
 
 
+@BOTH
 @given(case=some.cases(), data=st.data())
-def test_a_claim_has_the_same_verdict_alone_as_among_others(case, data):
+def test_a_claim_has_the_same_verdict_alone_as_among_others(judge, case, data):
     kept = data.draw(st.sets(st.sampled_from(range(len(case.claims))))) if case.claims else set()
     some_claims = msgspec.structs.replace(case, claims=tuple(case.claims[place] for place in sorted(kept)))
-    expected = tuple(CARD_VERIFIER.verify(row_of(case)).claims[place] for place in sorted(kept))
-    assert CARD_VERIFIER.verify(row_of(some_claims)).claims == expected
+    expected = tuple(judge.verify(row_of(case)).claims[place] for place in sorted(kept))
+    assert judge.verify(row_of(some_claims)).claims == expected
 
 
 @settings(max_examples=50)
@@ -106,10 +110,10 @@ def test_a_verifier_that_has_seen_other_graphs_judges_like_a_new_one(case, contr
             for claim in case.claims
         ),
     )
-    used = CaseVerifier(contract)
+    used = CaseVerifier(contract, preset="released")
     for nodes in data.draw(st.lists(some.unique_nodes, max_size=3)):
         used.verifier.compile(nodes)
-    assert used.verify(row_of(renamed)) == CaseVerifier(contract).verify(row_of(renamed))
+    assert used.verify(row_of(renamed)) == CaseVerifier(contract, preset="released").verify(row_of(renamed))
 
 
 VERIFY_A_FILE = """
@@ -273,7 +277,7 @@ def without_hints(findings):
 
 @given(case=some.cases(repeated_ids=True), contract=some.contracts(), data=st.data())
 def test_a_claim_is_verified_exactly_when_no_gate_finds_anything(case, contract, data):
-    verifier = Verifier(contract)
+    verifier = Verifier(contract, preset="released")
     known = some.claims_citing(some.NODE_IDS[:4], claim_types=sorted(contract.claim_types))
     claims = data.draw(st.lists(known, max_size=5))
     compiled = verifier.compile(

@@ -298,11 +298,11 @@ def test_a_rubric_may_leave_conflicts_to_the_band():
 def test_a_verified_claim_is_supported_and_carries_what_verified_does_not_mean():
     out = assess_one(CITES, nodes=[ROW])
     assert [("SUPPORTED", "verified")] == labels_of(out.claims[0])
-    assert ("released", True) == (out.preset, "prose" in out.not_checked)
+    assert ("strict", True) == (out.preset, "meaning" in out.not_checked)
     assert 0.0 == out.index.score
 
 
-def test_a_claim_that_cites_nothing_is_unsupported_although_the_gates_passed_it():
+def test_a_claim_that_cites_nothing_is_unsupported():
     out = assess_one(fact("a"), nodes=[ROW])
     assert [("UNSUPPORTED", "no_citation")] == labels_of(out.claims[0])
     assert out.review

@@ -277,3 +277,13 @@ def test_a_number_of_a_table_in_millions_is_cited_with_its_scale():
     (claim,) = claims([{"claimType": "FEE_CLAIM", "fee": "fee1.fee_usd", "more": []}], graph=graph)
     assert (("fee_usd=5.2 million",), "Fee: Harbor; fee 5.2 million USD") == (claim.cited_numbers, claim.text)
     assert () == Verifier(contract(), tables=TABLES).compile(graph).check([claim])[0].findings
+
+
+def test_a_number_whose_scale_is_no_magnitude_is_no_fact():
+    graph = (node("f", "FEE", fields={"card": "Harbor", "fee_usd": "5.2", "scale": "Richter"}),)
+    assert ["fee1.card"] == [fact.name for fact in compiled(graph=graph).nodes["fee1"].facts]
+
+
+def test_a_locale_that_nobody_knows_is_an_error():
+    with pytest.raises(InputError, match="locale"):
+        compiled(locale="xx-XX")

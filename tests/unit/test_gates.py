@@ -2,7 +2,6 @@
 
 import pytest
 
-from claimgauge.errors import PresetError
 from claimgauge.gates import Verifier
 from tests.building import claim, contract, findings, messages, node
 
@@ -94,11 +93,6 @@ def test_an_empty_given_list_allows_nothing():
 def test_two_claims_with_one_id_keep_their_own_verdicts():
     compiled = Verifier(contract()).compile([node("n1")])
     assert ["verified", "rejected"] == [each.status for each in compiled.check([claim("n1"), claim("n2")])]
-
-
-def test_strict_is_refused_by_name_until_it_exists():
-    with pytest.raises(PresetError, match="'strict' is not part of this version; use preset 'released'"):
-        Verifier(contract(), preset="strict")
 
 
 def test_a_claim_type_is_recognised_in_any_case():

@@ -157,6 +157,18 @@ def labels(labeller, text):
         ([("21", "unknown")], "Jones is averaging 21 points."),
         ([("30", "unknown")], "Jones will look to score 30 points on Friday."),
         ([("30", "unknown")], "Somebody Else had 30 points."),
+        ([("30", "unknown")], "Jones rested, while Somebody Else had 30 points."),
+        ([("30", "unknown")], "Jones rested, while Cleveland Hawks had 30 points."),
+        (
+            [("one", "supported"), ("12", "supported")],
+            "Jones had one steal, while also watching Smith score 12 points.",
+        ),
+        ([("25", "supported")], "Jones rested. The Hawks lost. She had 25 points."),
+        ([("30", "unknown")], "Jones and Smith rested. He had 30 points."),
+        (
+            [("12", "supported"), ("28", "contradicted")],
+            "Jones beat Smith, the latter with 12 points, the former with 28 points.",
+        ),
         ([("77", "unsupported")], "Jones saw 77 of them."),
         ([("25", "supported")], "Jones, who wore a mask for 25 of them, smiled."),
         ([], "Jones was born in the first quarter."),

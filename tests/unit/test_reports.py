@@ -615,20 +615,27 @@ def test_feedback_that_counts_is_named_with_its_claim():
 def test_the_gates_say_what_they_found_in_each_claim():
     ok = "✓ pass"
     assert [
-        ["1", ok, ok, ok, ok],
-        ["2", ok, ok, ok, ok],
-        ["3", ok, ok, ok, "✗ missing type"],
-        ["4", ok, ok, "✗ unknown number", ok],
-        ["5", "✗ unknown evidence", ok, ok, "✗ missing type"],
-        ["6", ok, "✗ unknown entity", ok, "✗ missing type"],
-        ["7", ok, ok, ok, ok],
+        ["1", ok, ok, ok, ok, ok, ok],
+        ["2", ok, ok, ok, ok, ok, ok],
+        ["3", ok, "✗ unbound entity", ok, "✗ missing type", ok, ok],
+        ["4", ok, ok, ok, ok, ok, ok],
+        ["5", "✗ unknown evidence", ok, ok, "✗ missing type", ok, ok],
+        ["6", ok, "✗ unbound entity", ok, "✗ missing type", ok, ok],
+        ["7", ok, ok, ok, ok, ok, ok],
     ] == read(assessed_page(CARDS)).rows("existence is the cited evidence there?")
+
+
+def test_a_preset_shows_the_gates_that_it_runs():
+    row = case_from(CARDS)
+    made = assess(row, "cards", rubric=GUARDED, preset="released")
+    rows = read(case_page(made, row.case, GUARDED)).rows("existence is the cited evidence there?")
+    assert ["4", "✓ pass", "✓ pass", "✗ unknown number", "✓ pass"] == rows[3]
 
 
 def test_a_claim_that_no_gate_saw_is_no_pass_and_keeps_its_text():
     case = with_value(CARDS, ("claims", 1, "claimType"), "GOSSIP")
     reader = read(assessed_page(case))
-    assert ["7", *["– not run"] * 4] == reader.rows("existence is the cited evidence there?")[-1]
+    assert ["7", *["– not run"] * 6] == reader.rows("existence is the cited evidence there?")[-1]
     assert "is earned back" in reader.rows("Adds")[-1][1]
     assert "Everyday Plus wins everything else." in reader.rows("Adds")[4][1]
 
@@ -636,9 +643,9 @@ def test_a_claim_that_no_gate_saw_is_no_pass_and_keeps_its_text():
 @pytest.mark.parametrize(
     ("expected", "reason"),
     [
-        (["– not run"] * 4, "a_code_of_a_later_version"),
-        (["✗ no evidence", *["✓ pass"] * 3], "no_evidence"),
-        (["✗ no citation", *["✓ pass"] * 3], "no_citation"),
+        (["– not run"] * 6, "a_code_of_a_later_version"),
+        (["✗ no evidence", *["✓ pass"] * 5], "no_evidence"),
+        (["✗ no citation", *["✓ pass"] * 5], "no_citation"),
     ],
 )
 def test_a_reason_that_this_page_does_not_know_is_no_pass(expected, reason):
@@ -657,13 +664,13 @@ def test_every_code_of_a_gate_has_a_column_and_a_meaning(code):
 
 
 def test_every_word_of_what_was_not_checked_is_explained():
-    assert {word for words in NOT_CHECKED.values() for word in words} == NOT_CHECKED_MEANINGS.keys()
+    assert {"direction", *(word for words in NOT_CHECKED.values() for word in words)} == NOT_CHECKED_MEANINGS.keys()
 
 
 def test_where_verified_stands_the_preset_and_what_it_does_not_mean_stand_too():
     said = read(assessed_page(CARDS)).said
-    assert "verified under preset released when no gate found anything. It does not mean that the claim is true" in said
-    assert all(meaning in said for meaning in NOT_CHECKED_MEANINGS.values())
+    assert "verified under preset strict when no gate found anything. It does not mean that the claim is true" in said
+    assert all(NOT_CHECKED_MEANINGS[word] in said for word in NOT_CHECKED["strict"])
     assert "verified" not in read(page_of({"id": "x", "claims": [fact(labels=["PARTIAL"])]})).said.casefold()
 
 

@@ -73,7 +73,12 @@ NODES = [
             "plain": "640",
         },
     ),
-    EvidenceNode(evidence_id="row-s", type="ROW", card_id="south-shop", fields={"city": "Kraków", "visits": "77", "rate": "1.4 %"}),
+    EvidenceNode(
+        evidence_id="row-s",
+        type="ROW",
+        card_id="south-shop",
+        fields={"city": "Kraków", "visits": "77", "rate": "1.4 %"},
+    ),
     EvidenceNode(evidence_id="text", type="NOTE", content="In 2023 there were 48 staff and costs of $1.5 million."),
     EvidenceNode(evidence_id="owned", type="OWNED", card_id="north-shop", fields={"city": "Opole", "visits": "9"}),
     EvidenceNode(evidence_id="blank", type="NOTE", content=" \u200b "),

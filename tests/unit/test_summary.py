@@ -9,7 +9,7 @@ from claimgauge.readers import read_stream
 from claimgauge.wiring import verifiers
 from claimgauge.workflow import RunTally, verify_rows
 
-NODE = {"evidenceId": "n1", "type": "ROW"}
+NODE = {"evidenceId": "n1", "type": "ROW", "content": "a row"}
 
 
 def fact(name, *cited):

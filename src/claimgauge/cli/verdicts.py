@@ -17,6 +17,9 @@ MEANINGS = {
     "binding": "an entity or number may stand in a node that the claim does not cite",
     "units": "numbers were compared as written, without units",
     "derived_values": "nothing was recomputed",
+    "direction": "words such as rose and fell were not read",
+    "meaning": "what a claim says of its names and numbers was not read",
+    "names_outside_evidence": "a name that no evidence holds is not found in the text",
     "truth_of_evidence": "the evidence itself may be wrong",
 }
 """What each word of `notChecked` means."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from claimgauge.contract.contract import Contract, FieldType
 from claimgauge.contract.known_names import LONGEST_VALUE, KnownNames
+from claimgauge.errors import InputError
 from claimgauge.quantities import (
     Mention,
     NotAQuantity,
@@ -93,7 +94,7 @@ class Speaker:
 
         `own`: the text is an entity of the node too, so that the words may name it.
         """
-        value = self.value_of(text, field, scale=scale)
+        value = self._scaled(text, field, scale)
         if value is None or len(text) > LONGEST_VALUE or not text.isprintable():
             return None
         cited = self._cited(text, value, field, scale)
@@ -105,6 +106,15 @@ class Speaker:
                 if self._is(self._only_mention(said), value) and self._names_only(text if own else "", said):
                     return Said(cited, said)
         return None
+
+    def _scaled(self, text: str, field: str, scale: str) -> Value | None:
+        """The value under the scale of its table; None where that is no magnitude, so that nothing says what it is."""
+        try:
+            return self.value_of(text, field, scale=scale)
+        except InputError:
+            if scale:
+                return None
+            raise
 
     def _cited(self, text: str, value: Value, field: str, scale: str) -> str:
         """The value as it is written, with the scale of its table where it needs one; empty where neither will do."""

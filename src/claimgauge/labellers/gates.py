@@ -23,7 +23,8 @@ def gate_judgements(
     cited = usable_citations(claim, blank)
     nothing: FindingCode = "no_citation"
     said = [] if cited else [(nothing, "no_evidence" if claim.cited_evidence_ids else nothing)]
-    said += [(code, code) for code in dict.fromkeys(finding.code for finding in verdict.findings)]
+    codes = dict.fromkeys(finding.code for finding in verdict.findings)
+    said += [(code, code) for code in codes if not (said and code == nothing)]
     if not said:
         return (Judgement(label="SUPPORTED", evidence=cited, labeller=LABELLER, reason="verified"),)
     return tuple(_judgement(code, reason, cited, rubric) for code, reason in said)

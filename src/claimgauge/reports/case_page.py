@@ -13,7 +13,7 @@ from claimgauge.reports.cited_evidence import cited_evidence
 from claimgauge.reports.claim_rows import ClaimRow, claim_rows, failures, in_full, numbers_by_id, rest
 from claimgauge.reports.drawings import band_pieces, text_anchor
 from claimgauge.reports.floor_rows import floor_rows
-from claimgauge.reports.gate_matrix import GATES, gate_cells
+from claimgauge.reports.gate_matrix import gate_cells, gates_of
 from claimgauge.reports.marked_answer import marked_answer
 from claimgauge.reports.render import render
 from claimgauge.reports.routing import (
@@ -50,7 +50,8 @@ def case_page(
     rows = claim_rows(assessment, case, rubric)
     full = in_full(rows)
     cited = cited_evidence(full, case, assessment, evidence=evidence)
-    gates = [(row, gate_cells(row)) for row in full] if assessment.preset else []
+    ran = gates_of(assessment.preset) if assessment.preset else ()
+    gates = [(row, gate_cells(row, ran)) for row in full] if assessment.preset else []
     state = id_state(assessment)
     return render(
         "case.html.j2",
@@ -64,7 +65,7 @@ def case_page(
         cited=cited,
         places=cited.places,
         answer=marked_answer(case.answer.text, rows) if case.answer else None,
-        gates=GATES,
+        gates=ran,
         gate_rows=gates,
         failures=failures(rows),
         reasons=review_reasons(assessment, rows, rubric, unread),

@@ -1,5 +1,6 @@
 """Which gate found what in which claim, read back from the judgements of the gates."""
 
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, get_args
 
 from claimgauge.gates import GateName
@@ -22,13 +23,18 @@ class Cell(NamedTuple):
     codes: tuple[str, ...] = ()
 
 
-def gate_cells(row: ClaimRow) -> dict[GateName, Cell]:
-    """A cell for each gate: a claim that no gate saw says so, and is never a pass."""
+def gates_of(preset: str) -> tuple[GateName, ...]:
+    """The gates that a preset runs."""
+    return GATES[:4] if preset == "released" else GATES
+
+
+def gate_cells(row: ClaimRow, gates: Sequence[GateName] = GATES) -> dict[GateName, Cell]:
+    """A cell for each gate that was run: a claim that no gate saw says so, and is never a pass."""
     reasons = [each.reason for each in row.assessed.judgements if each.labeller.startswith(FAMILY)]
     if not reasons:
-        return dict.fromkeys(GATES, Cell("not run"))
+        return dict.fromkeys(gates, Cell("not run"))
     places: dict[str, GateName] = {**dict(GATE_OF.items()), NOTHING_IN_IT: "existence"}
     codes = [reason for reason in reasons if reason in places]
     otherwise = Cell("pass") if len(codes) == len(reasons) or reasons == [PASSED] else Cell("not run")
-    by_gate = {gate: tuple(code for code in codes if places[code] == gate) for gate in GATES}
+    by_gate = {gate: tuple(code for code in codes if places[code] == gate) for gate in gates}
     return {gate: Cell("finding", found) if found else otherwise for gate, found in by_gate.items()}

@@ -46,7 +46,7 @@ CODE_MEANINGS: Final[dict[FindingCode, str]] = {
     "unbound_entity": "the name it cites is not in the evidence it cites",
     "unbound_number": "the number it cites is not in the evidence it cites",
     "different_value": "the evidence it cites holds another value",
-    "wrong_direction": "it says more, less or first where the values say otherwise",
+    "wrong_direction": "it says up, down, more or less where its evidence says otherwise",
     "null_field": "the field it names is known to be empty",
     "missing_type": "it cites no evidence of a type that its claim type asks for",
     "undeclared_number": "its text holds a number that it does not declare",
@@ -54,6 +54,9 @@ CODE_MEANINGS: Final[dict[FindingCode, str]] = {
     "needs_computation": "its value follows only by arithmetic that it does not give",
     "ambiguous_quantity": "its number or unit can be read in more than one way",
     "coarse_rounding": "its number is rounded further than allowed",
+    "missing_field": "it does not state a field that its claim type asks for",
+    "forbidden_field": "it states a field that its claim type must not state",
+    "citation_count": "it cites more or fewer pieces of evidence than its claim type asks for",
 }
 
 REASON_MEANINGS: Final[dict[str, str]] = {
@@ -73,17 +76,20 @@ GATE_OF: Final[dict[FindingCode, GateName]] = {
     "unknown_evidence": "existence",
     "unknown_entity": "entities",
     "unbound_entity": "entities",
-    "undeclared_entity": "entities",
     "unknown_number": "numbers",
     "unbound_number": "numbers",
-    "undeclared_number": "numbers",
     "different_value": "numbers",
-    "wrong_direction": "numbers",
     "null_field": "numbers",
-    "needs_computation": "numbers",
     "ambiguous_quantity": "numbers",
     "coarse_rounding": "numbers",
     "missing_type": "type_rules",
+    "missing_field": "type_rules",
+    "forbidden_field": "type_rules",
+    "citation_count": "type_rules",
+    "undeclared_number": "prose",
+    "undeclared_entity": "prose",
+    "wrong_direction": "prose",
+    "needs_computation": "derived",
 }
 """The gate in whose column a code is shown."""
 
@@ -92,6 +98,8 @@ GATE_QUESTIONS: Final[dict[GateName, str]] = {
     "entities": "are the cited names in the evidence?",
     "numbers": "are the cited numbers in the evidence?",
     "type_rules": "is evidence of the right type cited?",
+    "prose": "does the text say only what is declared?",
+    "derived": "do computed values come out again?",
 }
 
 NOT_CHECKED_MEANINGS: Final[dict[str, str]] = {
@@ -99,6 +107,10 @@ NOT_CHECKED_MEANINGS: Final[dict[str, str]] = {
     "binding": "A name or a number may stand in evidence that the claim does not cite.",
     "units": "Numbers were compared as written, without units: 95 and 95.00 differ.",
     "derived_values": "Nothing was recomputed: sums, differences and rankings were not checked.",
+    "direction": "Words such as rose and fell are read in English only, and this contract is for another language.",
+    "meaning": "What a claim says of its names and numbers was not read: which number goes with which name and"
+    " what they have to do with each other.",
+    "names_outside_evidence": "A name in the text that no evidence holds cannot be told from other words.",
     "truth_of_evidence": "The evidence itself may be wrong. Nothing compares the evidence with the world.",
 }
 """Each word of `notChecked`, as in the verdicts reference."""

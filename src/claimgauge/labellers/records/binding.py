@@ -8,18 +8,22 @@ the brackets follow. A clause that begins with somebody unknown is about nobody.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from claimgauge.labellers.records.english import PRONOUNS
+from claimgauge.labellers.records.english import PERSONAL, PRONOUNS
 from claimgauge.labellers.records.names import NOBODY, Name, Nodes
 from claimgauge.labellers.records.reading import Reading
 from claimgauge.labellers.records.values import World, holds
 
 
 class Binding(NamedTuple):
-    """The nodes that a number is about, others near it, and the name that leads to them where it is in the sentence."""
+    """The nodes that a number is about, others near it, and the name that leads to them where it is in the sentence.
+
+    It is not safe where a sentence before names several who might be meant.
+    """
 
     nodes: Nodes
     others: Nodes
     name: Name | None = None
+    is_safe: bool = True
 
 
 def bound(world: World, reading: Reading, earlier: Sequence[Reading], at: int, fields: Iterable[str]) -> Binding:
@@ -37,7 +41,7 @@ def bound(world: World, reading: Reading, earlier: Sequence[Reading], at: int, f
         return _chosen(own, _most_telling(behind, 0))
     if reading.names and PRONOUNS.isdisjoint(reading.words):
         return Binding(NOBODY, NOBODY)
-    return _from_before(world, earlier, wanted)
+    return _from_before(world, reading, earlier, wanted)
 
 
 def _chosen(own: Sequence[Name], name: Name | None) -> Binding:
@@ -86,19 +90,28 @@ def _former_or_latter(reading: Reading, before: Sequence[Name], at: int) -> Name
     return two[0 if said[-1] == "former" else -1]
 
 
-def _from_before(world: World, earlier: Sequence[Reading], wanted: tuple[str, ...]) -> Binding:
-    """The first of the last sentence that names anybody with such a field."""
-    for reading in reversed(earlier):
-        if able := _able(world, reading.names, wanted):
-            return _chosen(able, able[0])._replace(name=None)
+def _from_before(world: World, reading: Reading, earlier: Sequence[Reading], wanted: tuple[str, ...]) -> Binding:
+    """The first of the last sentence that names anybody with such a field; `he` is nobody of a lesser kind."""
+    kinds = world.directory.telling if not PERSONAL.isdisjoint(reading.words) else frozenset()
+    for before in reversed(earlier):
+        able = [name for name in _able(world, before.names, wanted) if name.nodes]
+        meant = [name for name in able if not kinds or _is_of(world, name, kinds)]
+        if meant:
+            best = [name for name in meant if name.rank == min(each.rank for each in meant)]
+            is_safe = len({name.nodes for name in best}) == 1
+            return _chosen(able, best[0])._replace(name=None, is_safe=is_safe)
     return Binding(NOBODY, NOBODY)
 
 
+def _is_of(world: World, name: Name, kinds: frozenset[str]) -> bool:
+    return all(world.holder(node).type in kinds for node in name.nodes)
+
+
 def _able(world: World, names: Iterable[Name], wanted: tuple[str, ...]) -> list[Name]:
-    """The names with only those of their nodes that hold one of the fields."""
+    """The names with only those of their nodes that hold one of the fields; a mixed name is somebody unknown."""
     able = []
     for name in names:
         nodes = frozenset(node for node in name.nodes if any(holds(world, node, field) for field in wanted))
-        if nodes:
+        if nodes or name.is_mixed:
             able.append(name._replace(nodes=nodes))
     return able

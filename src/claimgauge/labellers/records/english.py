@@ -16,6 +16,9 @@ PRONOUNS: Final = frozenset(
     ["he", "she", "they", "it", "his", "her", "their", "its", "him", "them", "who", "we", "our"]
 )
 
+PERSONAL: Final = frozenset(["he", "she", "his", "her", "him", "hers"])
+"""Those that mean one person and never a group."""
+
 BREAKS: Final = frozenset([";", "while", "whereas", "but"])
 """What a clause begins with."""
 

@@ -11,7 +11,7 @@ from claimgauge.contract import Contract
 from claimgauge.evidence import EvidenceNode
 from claimgauge.labellers.records.holders import holders_of
 from claimgauge.labellers.records.judging import sentence_judgement
-from claimgauge.labellers.records.name_verdicts import name_verdicts
+from claimgauge.labellers.records.name_verdicts import name_verdicts, weekday_verdicts
 from claimgauge.labellers.records.names import NOBODY, Name, directory_of, names_in
 from claimgauge.labellers.records.number_verdicts import weighed_numbers
 from claimgauge.labellers.records.numbers import numbers_in
@@ -22,7 +22,7 @@ from claimgauge.labellers.records.tokens import Token, is_cased, tokens_of, with
 from claimgauge.labellers.records.values import World
 from claimgauge.labellers.records.verdict import CheckedMention, RecordJudgement, SentenceJudgement
 from claimgauge.labellers.records.weighing import Sight
-from claimgauge.labellers.records.whose import moved
+from claimgauge.labellers.records.whose import settled
 from claimgauge.quantities import Mention, QuantityTables, read_quantities
 
 BACK: Final = 3
@@ -95,9 +95,8 @@ class RecordsLabeller:
 
 def _found(sight: Sight) -> list[CheckedMention]:
     """The mentions of a sentence in order."""
-    numbers, doubts = moved(sight, tuple(weighed_numbers(sight)))
-    mentions = (*(each.mention for each in numbers), *name_verdicts(sight, doubts))
-    return sorted(mentions, key=lambda each: (each.start, each.end))
+    numbers, names = settled(sight, tuple(weighed_numbers(sight)), name_verdicts(sight))
+    return sorted((*numbers, *names, *weekday_verdicts(sight)), key=lambda each: (each.start, each.end))
 
 
 def _named_last(recent: tuple[int, ...], names: Iterable[Name]) -> tuple[int, ...]:

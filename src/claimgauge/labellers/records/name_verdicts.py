@@ -1,70 +1,46 @@
 """What the records say of each name and weekday of a sentence."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from claimgauge.labellers.records.english import APART, BELONGING, CLOSED_CLASS, LETTING, WEEKDAYS
 from claimgauge.labellers.records.names import Name, Nodes
 from claimgauge.labellers.records.tokens import words_of
 from claimgauge.labellers.records.values import World
-from claimgauge.labellers.records.verdict import CheckedMention, MentionVerdict, Reason
-from claimgauge.labellers.records.weighing import Sight
-from claimgauge.labellers.records.whose import Doubted
+from claimgauge.labellers.records.verdict import CheckedMention
+from claimgauge.labellers.records.weighing import Sight, said_of_name
 from claimgauge.quantities import DatePoint
 
 _NEAR: Final = 7
 """Most words between a name and the one it belongs to."""
 
 
-def name_verdicts(sight: Sight, doubts: Iterable[Doubted] = ()) -> Iterator[CheckedMention]:
-    """A verdict for each name, then for each weekday; `doubts` are what the numbers say against names."""
-    doubted = {each.first: each for each in doubts}
+def name_verdicts(sight: Sight) -> tuple[CheckedMention, ...]:
+    """A verdict for each name of the sentence, in order."""
     strange = dict(_strangers(sight))
-    for name in sight.reading.names:
-        verdict, reason = _of_name(sight, name)
-        doubt = doubted.get(name.first)
-        if verdict != "supported":
-            yield _said(sight, name, verdict, reason)
-        elif name.first in strange:
-            yield _said(sight, name, "contradicted", "not_a_member", beside=strange[name.first])
-        elif doubt:
-            expected = " or ".join(sight.world.holder(node).evidence_id for node in sorted(doubt.fits))
-            yield _said(sight, name, doubt.verdict, doubt.reason, beside=doubt.fits, expected=expected)
-        else:
-            yield _said(sight, name, verdict, reason)
+    return tuple(_of_name(sight, name, strange) for name in sight.reading.names)
+
+
+def weekday_verdicts(sight: Sight) -> Iterator[CheckedMention]:
+    """A verdict for each weekday of the sentence, in order."""
     for at, word in enumerate(sight.reading.words):
         if word in WEEKDAYS and not _is_taken(sight, at):
             yield _of_weekday(sight, at, word)
 
 
-def _said(
-    sight: Sight, name: Name, verdict: MentionVerdict, reason: Reason, *, beside: Iterable[int] = (), expected: str = ""
-) -> CheckedMention:
-    start, end, text = sight.reading.span_of(name.first, name.behind)
-    nodes = {*name.nodes, *beside}
-    return CheckedMention(
-        start=start,
-        end=end,
-        text=text,
-        kind="name",
-        verdict=verdict,
-        reason=reason,
-        evidence=tuple(sorted({sight.world.holder(node).evidence_id for node in nodes})),
-        expected=expected,
-    )
-
-
-def _of_name(sight: Sight, name: Name) -> tuple[MentionVerdict, Reason]:
+def _of_name(sight: Sight, name: Name, strange: Mapping[int, Nodes]) -> CheckedMention:
     if name.is_mixed or _is_misnamed(sight, name):
-        return "contradicted", "names_disagree"
+        return said_of_name(sight, name, "contradicted", "names_disagree")
     if not name.nodes:
-        return "unsupported", "not_in_records"
+        return said_of_name(sight, name, "unsupported", "not_in_records")
     if _is_twice(sight, name):
-        return "contradicted", "same_entity_twice"
+        return said_of_name(sight, name, "contradicted", "same_entity_twice")
     if sight.reading.is_ahead(name.first) and name != sight.reading.names[0]:
-        return "unknown", "still_to_come"
-    return "supported", "in_records"
+        return said_of_name(sight, name, "unknown", "still_to_come")
+    if name.first in strange:
+        return said_of_name(sight, name, "contradicted", "not_a_member", beside=strange[name.first])
+    return said_of_name(sight, name, "supported", "in_records")
 
 
 def _is_misnamed(sight: Sight, name: Name) -> bool:
@@ -122,15 +98,15 @@ def _belongs(between: tuple[str, ...], *, is_group_first: bool) -> bool:
 def _of_weekday(sight: Sight, at: int, word: str) -> CheckedMention:
     here = Name(at, at + 1, 0, frozenset())
     if sight.reading.is_ahead(at):
-        return _said(sight, here, "unknown", "still_to_come")
+        return said_of_name(sight, here, "unknown", "still_to_come")
     dates = dict(_dates(sight.world))
     if not dates:
-        return _said(sight, here, "unknown", "no_such_field")
+        return said_of_name(sight, here, "unknown", "no_such_field")
     days = {WEEKDAYS[date.weekday()] for date in dates.values()}
     if word in days:
-        return _said(sight, here, "supported", "date_in_records", beside=dates)
+        return said_of_name(sight, here, "supported", "date_in_records", beside=dates)
     expected = " or ".join(day for day in WEEKDAYS if day in days)
-    return _said(sight, here, "contradicted", "different_date", beside=dates, expected=expected)
+    return said_of_name(sight, here, "contradicted", "different_date", beside=dates, expected=expected)
 
 
 def _dates(world: World) -> Iterator[tuple[int, dt.date]]:

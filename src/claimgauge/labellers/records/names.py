@@ -26,12 +26,16 @@ class Entry(NamedTuple):
 
 
 class Directory(NamedTuple):
-    """Names by their words, how many words names have that begin with a word, and nodes by text of an entity."""
+    """Names by their words, how many words names have that begin with a word, and nodes by text of an entity.
+
+    `telling` are the types of the nodes that have the first entity field of the contract.
+    """
 
     entries: Mapping[tuple[str, ...], Entry]
     lengths: Mapping[str, tuple[int, ...]]
     by_text: Mapping[str, Nodes]
     holders: tuple[Holder, ...]
+    telling: frozenset[str]
 
     def kin(self, nodes: Nodes) -> Nodes:
         """The nodes of another type that share an entity with some of these: the players of a team."""
@@ -71,7 +75,8 @@ def directory_of(contract: Contract, holders: tuple[Holder, ...]) -> Directory:
         lengths[words[0]].add(len(words))
     whole = {text: NOBODY.union(*map(frozenset, nodes.values())) for text, nodes in by_text.items()}
     longest_first = {word: tuple(sorted(found, reverse=True)) for word, found in lengths.items()}
-    return Directory(entries, longest_first, whole, holders)
+    telling = frozenset(holder.type for holder in holders if holder.names.keys() & contract.entities.from_[:1])
+    return Directory(entries, longest_first, whole, holders, telling)
 
 
 def _together(parts: Iterable[Mapping[int, Iterable[int]]]) -> dict[int, set[int]]:

@@ -104,6 +104,8 @@ def _unexplained(sight: Sight, at: int, whom: Binding, fields: Fields) -> Weighe
     values = [value.text for place in places for value in values_of(world, place.node, place.field)]
     if not values and all(formula_of(place.field) for place in places):
         mention = said_of_number(sight, at, "needs_computation", "operands_not_named", places=places)
+    elif not whom.is_safe:
+        mention = said_of_number(sight, at, "unknown", "several_entities", places=places)
     elif not values:
         mention = said_of_number(sight, at, "unsupported", "null_field", places=places)
     else:

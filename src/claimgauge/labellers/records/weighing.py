@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from claimgauge.labellers.records.binding import Binding
-from claimgauge.labellers.records.names import NOBODY
+from claimgauge.labellers.records.names import NOBODY, Name
 from claimgauge.labellers.records.numbers import Number
 from claimgauge.labellers.records.phrases import Fields, Phrases
 from claimgauge.labellers.records.reading import Reading
@@ -77,4 +77,22 @@ def said_of_number(
         evidence=tuple(sorted({sight.world.holder(place.node).evidence_id for place in chosen})),
         fields=tuple(sorted({place.field for place in chosen})),
         expected=" or ".join(dict.fromkeys(expected)),
+    )
+
+
+def said_of_name(
+    sight: Sight, name: Name, verdict: MentionVerdict, reason: Reason, *, beside: Iterable[int] = (), expected: str = ""
+) -> CheckedMention:
+    """The verdict on a name, with the nodes that bear it and those beside them that speak for or against it."""
+    start, end, text = sight.reading.span_of(name.first, name.behind)
+    nodes = {*name.nodes, *beside}
+    return CheckedMention(
+        start=start,
+        end=end,
+        text=text,
+        kind="name",
+        verdict=verdict,
+        reason=reason,
+        evidence=tuple(sorted({sight.world.holder(node).evidence_id for node in nodes})),
+        expected=expected,
     )

@@ -1,7 +1,9 @@
-"""Numbers that are all right, of somebody else: then the name is wrong, and not each of the numbers.
+"""Names and numbers that cannot both be right: which of them is held against the text.
 
-`Lillard shot 12 of 20 and 4 of 7` where both are McCollum's; and numbers of somebody of whom every
-field is known to be null. Numbers in brackets behind a name say who it is, and do not speak against it.
+Where a name is wrong for a reason of its own, the numbers said of it are left open: nobody knows whose
+they are. Where numbers are all right, of somebody else (`Lillard shot 12 of 20 and 4 of 7`, and both
+are McCollum's), or where every field of somebody is known to be null, the name is wrong and not each
+of the numbers. Numbers in brackets behind a name say who it is, and do not speak against it.
 """
 
 from collections import defaultdict
@@ -10,63 +12,74 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from claimgauge.labellers.records.names import NOBODY, Name, Nodes
-from claimgauge.labellers.records.verdict import MentionVerdict, Reason
-from claimgauge.labellers.records.weighing import Sight, Weighed, explaining
+from claimgauge.labellers.records.names import NOBODY, Name
+from claimgauge.labellers.records.verdict import CheckedMention, Reason
+from claimgauge.labellers.records.weighing import Sight, Weighed, explaining, said_of_name
 
 FEWEST: Final = 2
 """Numbers that must all be another's before the name is doubted."""
 
 
-class Doubted(NamedTuple):
-    """A name, by its first item, that the numbers of its clause speak against, and the nodes that they fit."""
+class Group(NamedTuple):
+    """The numbers that one clause says of one name, by their places in the list of all."""
 
-    first: int
-    verdict: MentionVerdict
-    reason: Reason
-    fits: Nodes
+    name: Name
+    places: tuple[int, ...]
 
 
-def moved(sight: Sight, weighed: Sequence[Weighed]) -> tuple[tuple[Weighed, ...], tuple[Doubted, ...]]:
-    """The numbers with those left open that are another's, and the names that are doubted for it."""
-    by_place = {each.at: each for each in weighed}
-    doubted = []
-    for name, group in _groups(sight, weighed):
-        found = _doubt(sight, name, group)
-        if found is None:
-            continue
-        doubted.append(found)
-        reason: Reason = "other_entity" if found.fits else "null_field"
-        for each in group:
-            by_place[each.at] = each._replace(mention=replace(each.mention, verdict="unknown", reason=reason))
-    return tuple(by_place.values()), tuple(doubted)
+def settled(
+    sight: Sight, weighed: Sequence[Weighed], names: Sequence[CheckedMention]
+) -> tuple[list[CheckedMention], list[CheckedMention]]:
+    """The verdicts on numbers and on names, where at most one side of each contradiction is held against the text."""
+    numbers = [each.mention for each in weighed]
+    of_names = dict(zip((name.first for name in sight.reading.names), names, strict=True))
+    for group in _groups(sight, weighed):
+        own = of_names[group.name.first]
+        doubt = _doubt(sight, group, weighed) if own.verdict == "supported" else None
+        if doubt:
+            of_names[group.name.first] = doubt
+        if doubt or own.verdict == "contradicted":
+            reason: Reason = "null_field" if doubt and doubt.reason == "null_field" else "other_entity"
+            for place in group.places:
+                numbers[place] = _left_open(numbers[place], reason)
+    return numbers, list(of_names.values())
 
 
-def _groups(sight: Sight, weighed: Iterable[Weighed]) -> Iterator[tuple[Name, list[Weighed]]]:
-    """The numbers of each name in each clause."""
-    groups: dict[tuple[Name, int], list[Weighed]] = defaultdict(list)
-    for each in weighed:
+def _left_open(mention: CheckedMention, reason: Reason) -> CheckedMention:
+    if mention.verdict not in ("contradicted", "unsupported"):
+        return mention
+    return replace(mention, verdict="unknown", reason=reason)
+
+
+def _groups(sight: Sight, weighed: Iterable[Weighed]) -> Iterator[Group]:
+    groups: dict[tuple[Name, int], list[int]] = defaultdict(list)
+    for place, each in enumerate(weighed):
         if each.whom.name:
-            groups[each.whom.name, sight.reading.clause_of(each.at)[0]].append(each)
-    for (name, _clause), group in groups.items():
-        yield name, group
+            groups[each.whom.name, sight.reading.clause_of(each.at)[0]].append(place)
+    for (name, _clause), places in groups.items():
+        yield Group(name, tuple(places))
 
 
-def _doubt(sight: Sight, name: Name, group: list[Weighed]) -> Doubted | None:
-    reasons = {each.mention.reason for each in group}
+def _doubt(sight: Sight, group: Group, weighed: Sequence[Weighed]) -> CheckedMention | None:
+    """The verdict on the name that its numbers come to, if they speak against it."""
+    name, own = group.name, [weighed[place] for place in group.places]
+    reasons = {each.mention.reason for each in own}
     if reasons == {"null_field"}:
-        return Doubted(name.first, "unsupported", "null_field", NOBODY)
+        return said_of_name(sight, name, "unsupported", "null_field")
     is_bracketed = sight.reading.words[name.behind : name.behind + 1] == ("(",)
-    if is_bracketed or len(group) < FEWEST or reasons != {"different_value"}:
+    if is_bracketed or len(own) < FEWEST or reasons != {"different_value"}:
         return None
     for other in _elsewhere(sight, name):
-        if all(explaining(sight.world, sight.reading.numbers[each.at], [other], each.fields) for each in group):
-            return Doubted(name.first, "contradicted", "numbers_of_another", frozenset([other]))
+        if all(explaining(sight.world, sight.reading.numbers[each.at], [other], each.fields) for each in own):
+            expected = sight.world.holder(other).evidence_id
+            return said_of_name(sight, name, "contradicted", "numbers_of_another", beside=[other], expected=expected)
     return None
 
 
 def _elsewhere(sight: Sight, name: Name) -> list[int]:
-    """The partners of a name that the sentence does not name itself."""
+    """Whom the numbers may be of: those named before, and those of the groups named, if not in this sentence."""
+    world = sight.world
     here = NOBODY.union(*(each.nodes for each in sight.reading.names))
-    partners = {other for node in name.nodes for other in sight.world.partners(node)}
-    return sorted(partners - here)
+    near = frozenset(world.recent)
+    kinds = {world.holder(node).type for node in name.nodes}
+    return sorted(node for node in (near | world.directory.kin(near)) - here if world.holder(node).type in kinds)
