@@ -16,6 +16,7 @@ from claimgauge.gates import ClaimVerdict
 NODES = 20
 CLAIMS = 14
 Lists = Literal["given", "derived"]
+Prose = Literal["released", "plain", "rich"]
 Plain = dict[str, Any]
 
 SENTENCES = {
@@ -78,6 +79,19 @@ def bundles(
         for each in made:
             del each.bundle["allowedEntities"], each.bundle["allowedNumbers"]
     return [each.bundle for each in made]
+
+
+def in_prose(made: Iterable[Plain], prose: Prose) -> list[Plain]:
+    """The same bundles with the text of each claim in words: `plain` numbers as they are cited, or `rich` ones."""
+    bundles = list(made)
+    for bundle in bundles:
+        for claim in bundle["claims"]:
+            (card, category), (one, other) = claim["citedEntities"], claim["citedNumbers"]
+            whole, cents = one.split(".")[0], one.split(".")[1]
+            rich = f"USD {whole}.{cents}" if cents.strip("0") else f"{whole} dollars"
+            first = one if prose == "plain" else rich
+            claim["text"] = f"The card {card} reaches {first} for {category} while another shows ${other} instead."
+    return bundles
 
 
 def lines(plain: Iterable[Plain]) -> list[bytes]:

@@ -15,14 +15,16 @@ import msgspec
 import typer
 
 import claimgauge
-from claimgauge import Verifier, errors, load_contract
+from claimgauge import errors, load_contract
 from claimgauge.cli import app as cli
 from claimgauge.cli.verdicts import MEANINGS
 from claimgauge.contract import Contract, Preset, contract_problems
 from claimgauge.digests import canonical
 from claimgauge.evidence import Mapping, NodeRule
 from claimgauge.evidence.layouts import nodes_of
-from claimgauge.gates import CompiledGraph, FindingCode, GateName
+from claimgauge.gates import FindingCode, GateName, Verifier
+from claimgauge.gates.released import ReleasedGraph
+from claimgauge.gates.strict import StrictGraph
 from claimgauge.readers import read_document
 from claimgauge.wiring import shipped_names
 from claimgauge.workflow import NOT_CHECKED, OutRow, Row
@@ -32,31 +34,57 @@ NOTE = "<!-- written by docs/generate.py; change the code, then run `make docs` 
 
 
 class Code(NamedTuple):
-    """What a finding code means, and which gate gives it in this version."""
+    """What a finding code means, which gates give it, and whether preset `released` gives it too."""
 
-    gate: str
+    gates: tuple[GateName, ...]
     meaning: str
+    released: bool = False
 
 
-NOT_YET = ""
-CODES: dict[str, Code] = {
-    "no_citation": Code(NOT_YET, "the claim cites no evidence at all"),
-    "unknown_evidence": Code("existence", "a cited id is no node of the graph"),
-    "unknown_entity": Code("entities", "a cited entity is not among those that the evidence allows"),
-    "unknown_number": Code("numbers", "a cited number is neither among those that the evidence allows nor free"),
-    "unbound_entity": Code(NOT_YET, "a cited entity is in the evidence, but in no node that the claim cites"),
-    "unbound_number": Code(NOT_YET, "a cited number is in the evidence, but in no node that the claim cites"),
-    "different_value": Code(NOT_YET, "the cited node holds another value in the field that the claim names"),
-    "wrong_direction": Code(NOT_YET, "the claim says more, less or first where the values say otherwise"),
-    "null_field": Code(NOT_YET, "the field that the claim names is known to be null"),
-    "missing_type": Code("type_rules", "no cited node is of a type that the claim type asks for"),
-    "undeclared_number": Code(NOT_YET, "the text of the claim holds a number that the claim does not declare"),
-    "undeclared_entity": Code(NOT_YET, "the text of the claim names an entity that the claim does not declare"),
-    "needs_computation": Code(
-        NOT_YET, "the value follows from the evidence by arithmetic that the claim does not give"
+CODES: dict[FindingCode, Code] = {
+    "no_citation": Code(("existence",), "the claim cites no evidence, or only nodes that hold nothing"),
+    "unknown_evidence": Code(
+        ("existence", "derived"),
+        "a cited id is no node of the graph; an operand of a derived value is in a node that the claim does not cite",
+        released=True,
     ),
-    "ambiguous_quantity": Code(NOT_YET, "the number or its unit can be read in more than one way"),
-    "coarse_rounding": Code(NOT_YET, "the number is rounded further than the contract allows"),
+    "unknown_entity": Code(("entities",), "no evidence is about a cited entity", released=True),
+    "unknown_number": Code(("numbers",), "a cited number is in no evidence", released=True),
+    "unbound_entity": Code(
+        ("entities", "type_rules"),
+        "a cited entity is in the evidence, but in no node that the claim cites; an entity that goes with a cited node"
+        " (`same_entity`) is not declared",
+    ),
+    "unbound_number": Code(
+        ("numbers", "derived"),
+        "a cited number is in the evidence, but in no node that the claim cites; a field that is named is in no cited"
+        " node, or an operand is no number",
+    ),
+    "different_value": Code(
+        ("numbers", "prose", "derived"),
+        "the cited evidence has another value in that field; a derived value recomputes to another number",
+    ),
+    "wrong_direction": Code(
+        ("prose",), "the text says up or down, more or less, where the declared value says otherwise"
+    ),
+    "null_field": Code(("numbers", "derived"), "the field that is named is known to be null"),
+    "missing_type": Code(
+        ("type_rules",), "no cited node is of a type that the claim type asks for", released=True
+    ),
+    "undeclared_number": Code(("prose",), "the text holds a number that is neither cited nor derived"),
+    "undeclared_entity": Code(("prose",), "the text names an entity of the evidence that the claim does not cite"),
+    "needs_computation": Code(
+        ("derived",),
+        "a cited number follows from the cited evidence by arithmetic that is not declared; a derived value cannot be"
+        " recomputed",
+    ),
+    "ambiguous_quantity": Code(
+        ("numbers", "prose", "derived"), "a number or its unit can be read in more than one way, or is not read at all"
+    ),
+    "coarse_rounding": Code(("numbers", "prose", "derived"), "a number is a rounding that is more than 5 % off"),
+    "missing_field": Code(("type_rules",), "a field that the claim type requires is not stated"),
+    "forbidden_field": Code(("type_rules",), "a field that the claim type forbids is stated"),
+    "citation_count": Code(("type_rules",), "fewer or more nodes are cited than the claim type allows"),
 }
 
 
@@ -241,7 +269,10 @@ def python_page() -> str:
             "## Classes",
             "",
             *(line for name in rest for line in _class(name, getattr(claimgauge, name))),
-            *_class("CompiledGraph", CompiledGraph),
+            "`load_verifier` gives a `Verifier` of `claimgauge.gates`. What its `compile` gives is a `StrictGraph` under",
+            "preset `strict` and a `ReleasedGraph` under preset `released`.",
+            "",
+            *(line for each in (Verifier, StrictGraph, ReleasedGraph) for line in _class(each.__name__, each)),
             "## Values",
             "",
             *(line for name in values for line in _struct(name, getattr(claimgauge, name))),
@@ -293,7 +324,7 @@ def _parsed(thing: Any) -> ast.stmt:
 
 def _class(name: str, cls: type) -> list[str]:
     lines = [f"### `{name}`", ""]
-    if "__init__" in vars(cls) and cls not in (errors.ClaimgaugeError, CompiledGraph):
+    if "__init__" in vars(cls) and cls not in (errors.ClaimgaugeError, StrictGraph, ReleasedGraph):
         lines += [*_signature(name, vars(cls)["__init__"]), ""]
     lines += [inspect.cleandoc(cls.__doc__ or ""), ""]
     for method, function in vars(cls).items():
@@ -367,11 +398,11 @@ def _codes(texts: Iterable[str]) -> str:
 def finding_codes() -> str:
     """The table of finding codes."""
     rows = [
-        f"| {_code(word)} | {_code(CODES[word].gate) if CODES[word].gate else '—'} "
-        f"| {'yes' if CODES[word].gate else 'no'} | {CODES[word].meaning} |"
+        f"| {_code(word)} | {_codes(CODES[word].gates)} | {'yes' if CODES[word].released else 'no'} "
+        f"| {CODES[word].meaning} |"
         for word in get_args(FindingCode)
     ]
-    assert {each.gate for each in CODES.values() if each.gate} == set(get_args(GateName))
+    assert {gate for each in CODES.values() for gate in each.gates} == set(get_args(GateName))
     return "\n".join(["| code | gate | preset released | meaning |", "|---|---|---|---|", *rows])
 
 

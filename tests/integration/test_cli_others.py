@@ -121,7 +121,7 @@ def test_a_case_without_claims_has_no_index_and_fails_the_run():
 def test_assess_joins_the_gates_and_the_index():
     ran = run("assess", EXAMPLES / "cards.json", "-f", "jsonl")
     first, second = ran.rows
-    assert ("Medium", "Low") == (first["index"]["band"], second["index"]["band"])
+    assert ("Medium", "Medium") == (first["index"]["band"], second["index"]["band"])
     assert "strict" == first["preset"]
     assert "meaning" in first["notChecked"]
 

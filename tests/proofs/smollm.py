@@ -199,10 +199,7 @@ def main() -> int:
     for name, contract, nodes in graphs(options.bundles):
         for preset in PRESETS:
             row = ask_about(server, name, contract, nodes, preset, max_claims=options.max_claims)
-            _say(
-                f"{name} ({preset}): {row.claims} claims, {row.rejected} rejected, {row.reply.written} tokens",
-                flush=True,
-            )
+            _say(f"{name} ({preset}): {row.claims} claims, {row.rejected} rejected, {row.reply.written} tokens")
             rows.append(row)
     text = page(rows, date=dt.datetime.now(tz=dt.UTC).date(), seconds=time.monotonic() - start)
     _say(text)

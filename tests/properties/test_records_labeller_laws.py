@@ -36,7 +36,7 @@ PEOPLE = ("Ada", "Ben", "Cyd Roe", "Dee")
 STRANGERS = ("Xan", "Yul", "Zoe Poe")
 WORDS = (
     "Ada|Ben|Cyd Roe|Dee|Reds|Red Team|Blues|Xu|Quin|points|fouls|point|percent shooting|more points|on the team|"
-    "straight|12|7|30|0|a|an|pair of|second|three|-|(|)|,|.|;|and|while|but|by|had|led|for|against|will|next game|"
+    "straight|12|7|30|#|_|0|a|an|pair of|second|three|-|(|)|,|.|;|and|while|but|by|had|led|for|against|will|next game|"
     "on Friday|12 - 7|$5|5 %|of|He|they|The|é|\u200b|🙂|\n|\n\n|’s|combined for|1,000|2026-03-01"
 )
 texts = st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS.split("|")), max_size=14).map(" ".join))

@@ -279,9 +279,16 @@ def test_a_number_of_a_table_in_millions_is_cited_with_its_scale():
     assert () == Verifier(contract(), tables=TABLES).compile(graph).check([claim])[0].findings
 
 
-def test_a_number_whose_scale_is_no_magnitude_is_no_fact():
-    graph = (node("f", "FEE", fields={"card": "Harbor", "fee_usd": "5.2", "scale": "Richter"}),)
-    assert ["fee1.card"] == [fact.name for fact in compiled(graph=graph).nodes["fee1"].facts]
+def test_a_number_whose_words_are_a_name_declares_the_name_too():
+    graph = (node("f", "FEE", fields={"card": "5 million", "fee_usd": "5 million"}),)
+    (claim,) = claims([{"claimType": "FEE_CLAIM", "fee": "fee1.fee_usd", "more": []}], graph=graph)
+    assert ("5 million",) == claim.cited_entities
+    assert () == Verifier(contract(), tables=TABLES).compile(graph).check([claim])[0].findings
+
+
+def test_a_node_whose_scale_is_no_magnitude_is_not_cited():
+    odd = node("f", "FEE", fields={"card": "Harbor", "fee_usd": "5.2", "scale": "Richter"})
+    assert ["f-1"] == [each.evidence_id for each in compiled(graph=(FEE, odd)).nodes.values()]
 
 
 def test_a_locale_that_nobody_knows_is_an_error():

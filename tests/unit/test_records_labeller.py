@@ -172,6 +172,7 @@ def labels(labeller, text):
         ([("77", "unsupported")], "Jones saw 77 of them."),
         ([("25", "supported")], "Jones, who wore a mask for 25 of them, smiled."),
         ([], "Jones was born in the first quarter."),
+        ([], "Jones had # - # and _ points."),
         ([], "The Hawks beat the Cavaliers at Golden 1 Center."),
     ],
 )
@@ -259,6 +260,13 @@ def test_numbers_that_all_are_of_somebody_else_speak_against_the_name():
         ("Smith", "contradicted", "numbers_of_another"),
     ] == names(GAMES, text)
     assert [("11", "unknown"), ("21", "unknown"), ("28", "unknown")] == numbers(GAMES, text)
+
+
+def test_where_the_name_is_wrong_its_numbers_are_open():
+    text = "Brown led the way for the Hawks (6-1)."
+    assert [("Brown", "supported"), ("Hawks", "contradicted")] == [each[:2] for each in names(GAMES, text)]
+    assert [("6", "unknown"), ("1", "unknown")] == numbers(GAMES, text)
+    assert ["CONTRADICTED"] == labels(GAMES, text)
 
 
 def test_a_weekday_without_a_date_in_the_records_is_open():

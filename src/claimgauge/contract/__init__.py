@@ -11,7 +11,7 @@ from claimgauge.contract.contract import (
     NumberSources,
     Preset,
 )
-from claimgauge.contract.templates import parsed_template, read_by_template, typed_fields
+from claimgauge.contract.templates import fields_by_template, parsed_template, read_by_template, typed_fields
 
 __all__ = [
     "CitationRule",
@@ -24,6 +24,7 @@ __all__ = [
     "Preset",
     "contract_problems",
     "contract_warnings",
+    "fields_by_template",
     "parsed_template",
     "read_by_template",
     "typed_fields",

@@ -104,9 +104,12 @@ class _Reader:
     def citable(
         self, alias: str, node: EvidenceNode, fields: Mapping[str, FieldValue], entities: Mapping[str, str]
     ) -> Citable | None:
-        """The node as it may be cited; None where what it asks to be declared is no entity of it."""
+        """The node as it may be cited.
+
+        None where what it asks to be declared is no entity of it, or its numbers are in a scale that nobody knows.
+        """
         same = self._same_entity(node, fields)
-        if not set(same) <= set(entities.values()):
+        if not set(same) <= set(entities.values()) or not self._speaker.knows_scale(_scale(fields)):
             return None
         facts = () if is_blank(node) else tuple(self._facts(alias, node, fields, entities))
         named = [fact.entity for fact in facts if fact.kind == "entity" and fact.field not in self._forbidden]
@@ -142,8 +145,8 @@ class _Reader:
                 number = f"{source}={text}" if _is_citable(source) else ""
                 yield _fact(alias, names[source], source, "entity", entity=text, number=number, said=said)
         for source, (number, said) in numbers.items():
-            own = entities.get(source, "")
-            entity = own if any(map(str.isalpha, own)) else ""
+            text = str(fields[source])
+            entity = text if text in entities.values() and any(map(str.isalpha, text)) else ""
             cited = number if self._released else f"{source}={number}"
             yield _fact(alias, names[source], source, "number", entity=entity, number=cited, said=said)
         if self._released and fields is node.fields:
@@ -160,15 +163,21 @@ class _Reader:
     ) -> Iterator[tuple[str, Said]]:
         """Each field that holds a number, and how it is cited and said."""
         allowed = allowed_numbers(node, self._contract) if self._released else frozenset()
-        scale = fields.get("scale")
+        scale = _scale(fields)
         for name, value in fields.items():
             if not isinstance(value, str) or not (self._all_numbers or name in self._number_fields):
                 continue
-            text, scaled = value.strip(), scale if isinstance(scale, str) and name != "scale" else ""
-            said = self._speaker.number(text, name, scale=scaled, own=value in entities)
+            own = value in entities
+            said = self._speaker.number(value.strip(), name, scale="" if name == "scale" else scale, own=own)
             usable = said is not None and (said.cited in allowed if self._released else _is_citable(name))
             if said is not None and usable:
                 yield name, said
+
+
+def _scale(fields: Mapping[str, FieldValue]) -> str:
+    """The scale of the numbers beside it, such as `million`."""
+    scale = fields.get("scale")
+    return scale if isinstance(scale, str) else ""
 
 
 def _is_citable(field: str) -> bool:

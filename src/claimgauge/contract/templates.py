@@ -59,15 +59,20 @@ def read_by_template(text: str, template: Template) -> dict[str, str] | None:
     return found
 
 
-def typed_fields(node: EvidenceNode, contract: Contract) -> Mapping[str, FieldValue]:
-    """The fields of a node: its own, and those that the template of its type finds in its content.
+def fields_by_template(node: EvidenceNode, template: Template) -> Mapping[str, FieldValue]:
+    """The fields of a node: its own, and those that a template finds in its content.
 
     Where both give a field, the node's own counts. A value that is empty in the content is null.
     """
-    rule = contract.nodes.get(node.type)
-    if rule is None or not rule.content or not node.content:
-        return node.fields
-    found = read_by_template(node.content, parsed_template(rule.content))
+    found = read_by_template(node.content, template) if node.content else None
     if found is None:
         return node.fields
-    return {name: text or None for name, text in found.items()} | node.fields
+    fields: dict[str, FieldValue] = {name: text or None for name, text in found.items()}
+    fields.update(node.fields)
+    return fields
+
+
+def typed_fields(node: EvidenceNode, contract: Contract) -> Mapping[str, FieldValue]:
+    """The fields of a node: its own, and those that the template of its type finds in its content."""
+    rule = contract.nodes.get(node.type)
+    return fields_by_template(node, parsed_template(rule.content)) if rule and rule.content else node.fields

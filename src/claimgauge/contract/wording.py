@@ -83,6 +83,14 @@ class Speaker:
         found = list(self._names.within(said))
         return not found or (entity in said and self._names.can_name(entity) and all(name in entity for name in found))
 
+    def knows_scale(self, scale: str) -> bool:
+        """Whether the scale of a table is one; a number in any other is not read by any gate."""
+        try:
+            read_cell("1", self._tables, scale=scale or None)
+        except InputError:
+            return False
+        return True
+
     def value_of(self, text: str, field: str, *, scale: str = "") -> Value | None:
         """The number or date that a field holds; None where it is none or several."""
         declared = self._contract.fields.get(field)
@@ -94,7 +102,7 @@ class Speaker:
 
         `own`: the text is an entity of the node too, so that the words may name it.
         """
-        value = self._scaled(text, field, scale)
+        value = self.value_of(text, field, scale=scale)
         if value is None or len(text) > LONGEST_VALUE or not text.isprintable():
             return None
         cited = self._cited(text, value, field, scale)
@@ -106,15 +114,6 @@ class Speaker:
                 if self._is(self._only_mention(said), value) and self._names_only(text if own else "", said):
                     return Said(cited, said)
         return None
-
-    def _scaled(self, text: str, field: str, scale: str) -> Value | None:
-        """The value under the scale of its table; None where that is no magnitude, so that nothing says what it is."""
-        try:
-            return self.value_of(text, field, scale=scale)
-        except InputError:
-            if scale:
-                return None
-            raise
 
     def _cited(self, text: str, value: Value, field: str, scale: str) -> str:
         """The value as it is written, with the scale of its table where it needs one; empty where neither will do."""

@@ -16,6 +16,7 @@ from claimgauge.gates.cells import Cell, CellReader, NodeCells
 from claimgauge.gates.names import form_of
 from claimgauge.quantities import Match, Mention, Portion, Quantity, Range, Value, literal_equal, same_quantity
 
+_SHARES = ("percent", "ratio")
 EQUAL = Match(outcome="equal")
 DIFFERENT = Match(outcome="different")
 Miss = Literal[
@@ -81,7 +82,7 @@ def _bind_named(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) 
 def _bind_bare(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) -> Bound | Unbound:
     for node in cited:
         plain = node.literals.get(stated.text)
-        if plain is not None and (cell := node.cell(min(plain.fields))) is not None:
+        if plain is not None and (cell := node.cell(min(plain))) is not None:
             return Bound(stated, cell, None)
     claimed = reader.value(stated.text)
     if claimed is None:
@@ -124,9 +125,23 @@ def same_value_as(text: str, claimed: Mention | None, cell: Cell, reader: CellRe
         return EQUAL
     if cell.value is None or (field is not None and field.kind in ("entity", "text")):
         return EQUAL if text == cell.text else _same_words(text, cell.text)
-    if claimed is None:
+    if claimed is None or _differs_at_a_glance(claimed, cell.value, field):
         return DIFFERENT
     return same_as_field(claimed, cell.value, field)
+
+
+def _differs_at_a_glance(claimed: Mention, value: Mention, field: FieldType | None) -> bool:
+    """Two numbers of one scale that must be equal and are not; their units need not be looked at."""
+    if (
+        type(claimed) is not Quantity
+        or type(value) is not Quantity
+        or (field is not None and field.equality != "exact")
+    ):
+        return False
+    one_scale = claimed.factor == value.factor and claimed.offset == value.offset
+    hedged = claimed.bound == "approximately" or value.bound == "approximately"
+    shares = claimed.dimension in _SHARES or value.dimension in _SHARES
+    return one_scale and not hedged and not shares and claimed.value != value.value
 
 
 def same_as_field(claimed: Mention, value: Mention, field: FieldType | None) -> Match:

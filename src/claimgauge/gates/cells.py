@@ -4,11 +4,12 @@ Everything is read when it is first asked for, and once: most claims lean on few
 numbers are settled by their literals.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from claimgauge.contract import Contract, FieldType, typed_fields
+from claimgauge.contract import Contract, FieldType, fields_by_template, parsed_template
 from claimgauge.evidence import EvidenceNode, FieldValue, is_blank
 from claimgauge.quantities import NotAQuantity, QuantityTables, Value, currency_signs, read_cell, read_quantities
 
@@ -21,8 +22,8 @@ KEYS: Mapping[str, Callable[[EvidenceNode], str]] = {
 """Node keys that may hold an entity."""
 _BARE = ("count", "money")
 READINGS_KEPT = 8192
-GROUP = 3
-"""Digits behind a point that may group them."""
+_PLAIN = re.compile(r"[0-9]+(?:\.(?:[0-9]{1,2}|[0-9]{4,}))?")
+"""Digits with at most one point that cannot group them."""
 
 
 class Cell(NamedTuple):
@@ -35,16 +36,6 @@ class Cell(NamedTuple):
     field: str
     text: str | None
     value: Value | None
-
-
-class Literal(NamedTuple):
-    """The fields that hold a plain number, and how prose may plainly write it: with a sign of its currency, or bare."""
-
-    fields: tuple[str, ...]
-    forms: tuple[str, ...]
-
-
-NO_LITERAL = Literal((), ())
 
 
 class CellReader:
@@ -61,6 +52,7 @@ class CellReader:
             [name for name in contract.entities.from_ if name not in KEYS]
             + [name for name, field in contract.fields.items() if field.kind == "entity"]
         )
+        self.templates = {name: parsed_template(rule.content) for name, rule in contract.nodes.items() if rule.content}
         self.same_entity = {name: rule.same_entity for name, rule in contract.nodes.items() if rule.same_entity}
         self.plain_fields = {
             name: currency_signs(field.unit, tables) if field.kind == "money" else ()
@@ -107,7 +99,7 @@ class NodeCells:
         self._reader = reader
         self._fields: Mapping[str, FieldValue] | None = None
         self._entities: frozenset[str] | None = None
-        self._literals: Mapping[str, Literal] | None = None
+        self._literals: Mapping[str, tuple[str, ...]] | None = None
         self._same_entity: frozenset[str] | None = None
         self._cells: dict[str, Cell] = {}
         self._mentions: tuple[Cell, ...] | None = None
@@ -124,7 +116,8 @@ class NodeCells:
     def fields(self) -> Mapping[str, FieldValue]:
         """The node's own fields, and those of the template of its type."""
         if self._fields is None:
-            self._fields = typed_fields(self.node, self._reader.contract)
+            template = self._reader.templates.get(self.node.type)
+            self._fields = fields_by_template(self.node, template) if template else self.node.fields
         return self._fields
 
     @property
@@ -146,19 +139,17 @@ class NodeCells:
         return frozenset(text for text in self.entities if any(map(str.isupper, text)))
 
     @property
-    def literals(self) -> Mapping[str, Literal]:
+    def literals(self) -> Mapping[str, tuple[str, ...]]:
         """Text → fields, for fields of which an equal literal needs no reading: plain counts and money.
 
         A field whose sign says a direction is not among them.
         """
         if self._literals is None:
-            found: dict[str, Literal] = {}
+            found: dict[str, tuple[str, ...]] = {}
             plain = self._reader.plain_fields
-            for name in plain.keys() & self.fields.keys():
-                text = self.fields[name]
-                if isinstance(text, str) and _is_plain(text):
-                    fields, forms = found.get(text, NO_LITERAL)
-                    found[text] = Literal((*fields, name), (*forms, text, *(sign + text for sign in plain[name])))
+            for name, text in self.fields.items():
+                if name in plain and isinstance(text, str) and _PLAIN.fullmatch(text):
+                    found[text] = (*found.get(text, ()), name)
             self._literals = found
         return self._literals
 
@@ -201,10 +192,3 @@ class NodeCells:
                 if not isinstance(mention, NotAQuantity)
             )
         return self._mentions
-
-
-def _is_plain(text: str) -> bool:
-    """ASCII digits with at most one point that cannot group them."""
-    whole, point, rest = text.partition(".")
-    plain = whole.isascii() and whole.isdigit() and (not point or (rest.isascii() and rest.isdigit()))
-    return plain and len(rest) != GROUP

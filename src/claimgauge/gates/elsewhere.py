@@ -50,11 +50,17 @@ def _hint(cell: Cell) -> Hint:
 
 
 def _keys(value: Mention | None) -> Iterator[Hashable]:
-    """What equal values have in common; of an ambiguous one, that of each reading."""
+    """What equal values have in common; of an ambiguous one, that of each reading.
+
+    Equal numbers have one hash, whatever their type.
+    """
     if isinstance(value, Quantity):
-        yield abs((Fraction(value.value) + Fraction(value.offset)) * Fraction(value.factor))
+        if value.factor == "1" and value.offset == "0":
+            yield hash(abs(value.value))
+        else:
+            yield hash(abs((Fraction(value.value) + Fraction(value.offset)) * Fraction(value.factor)))
     elif isinstance(value, Portion):
-        yield Fraction(value.numerator, value.denominator)
+        yield hash(Fraction(value.numerator, value.denominator))
     elif isinstance(value, Ambiguous):
         for reading in value.readings:
             yield from _keys(reading)

@@ -7,9 +7,10 @@ a cell has the value anyway, where the claim shows fewer than two digits that co
 or where there are more than `MOST_CELLS` cells. The order of the cells changes nothing.
 """
 
+import math
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -24,11 +25,19 @@ from claimgauge.quantities import Ambiguous, Portion, Quantity, Value, same_quan
 MOST_CELLS: Final = 64
 MOST_EXPLANATIONS: Final = 8
 """Where so many are found, one more says nothing."""
+LARGEST: Final = 10**60
+"""Larger numbers are not explained."""
+MARGIN: Final = 1e-9
 TELLING: Final = 10
 """So many units of the last digit shown a number must be, or it is met by chance."""
 _SHARES: Final = ("percent", "percentage_point")
 _SYMMETRIC: Final = ("sum", "product", "mean")
-_OF_ALL: Final[tuple[Operation, ...]] = ("sum", "mean", "range")
+_OF_ALL: Final[Mapping[Operation, Callable[[Sequence[float]], float]]] = {
+    "sum": math.fsum,
+    "mean": lambda values: math.fsum(values) / len(values),
+    "range": lambda values: max(values) - min(values),
+}
+"""Operations over all numbers of a node or field, and about what they come to."""
 
 
 class Explanation(NamedTuple):
@@ -43,19 +52,22 @@ class Explanation(NamedTuple):
 
 
 class _Number(NamedTuple):
-    """A cell as a number: `plain` without its unit, a percentage as the share that it is."""
+    """A cell as a number: `plain` is about its value without the unit, of a percentage the share that it is."""
 
-    plain: Fraction
+    plain: float
     place: tuple[str, str, str]
     cell: Cell
     exact: Measured
 
 
 class _Window(NamedTuple):
-    """From where to where a result is shown as the claimed number."""
+    """From where to where a result is shown as the claimed number, and a little beyond: candidates are recomputed."""
 
-    low: Fraction
-    high: Fraction
+    low: float
+    high: float
+
+    def holds(self, value: float) -> bool:
+        return self.low <= value <= self.high
 
 
 def undeclared_computation(written: str, claimed: Value, cells: Sequence[Cell]) -> Finding | None:
@@ -95,7 +107,9 @@ def _numbers(cells: Iterable[Cell], *, comma: bool) -> list[_Number]:
         value = cell.value and grouping_reading(cell.value, comma=comma)
         if isinstance(value, (Quantity, Portion)) and isinstance(exact := measured(value), Measured):
             place = (cell.evidence_id, cell.field, cell.text or "")
-            found[place] = _Number(_plain(value), place, cell, exact)
+            plain = _plain(value)
+            if abs(plain) < LARGEST:
+                found[place] = _Number(float(plain), place, cell, exact)
     return sorted(found.values(), key=lambda number: number[:2])
 
 
@@ -132,8 +146,10 @@ def _is_cell(claimed: Quantity, cell: Cell) -> bool:
 
 def _candidates(claimed: Quantity, numbers: Sequence[_Number]) -> Iterator[tuple[Operation, tuple[_Number, ...]]]:
     """Operations and operands that may give the number; few, since the second operand is looked up."""
-    half = _step(claimed) / 2
-    window = _Window(_plain(claimed) - half, _plain(claimed) + half)
+    exact, half = _plain(claimed), _step(claimed) / 2
+    if abs(exact) > LARGEST:
+        return
+    window = _widened(float(exact - half), float(exact + half))
     plain = [number.plain for number in numbers]
     for first in numbers:
         for operation, wanted in _wanted(first.plain, window, percent=claimed.dimension == "percent"):
@@ -142,26 +158,28 @@ def _candidates(claimed: Quantity, numbers: Sequence[_Number]) -> Iterator[tuple
                 if first.place < second.place if symmetric else first is not second:
                     yield operation, (first, second)
     for group in _groups(numbers):
-        for operation in _OF_ALL:
-            yield operation, group
+        for operation, about in _OF_ALL.items():
+            if window.holds(about([number.plain for number in group])):
+                yield operation, group
 
 
-def _wanted(first: Fraction, window: _Window, *, percent: bool) -> Iterator[tuple[Operation, _Window]]:
+def _wanted(first: float, window: _Window, *, percent: bool) -> Iterator[tuple[Operation, _Window]]:
     """For each operation, where the second operand must lie."""
     low, high = window
-    yield "sum", _Window(low - first, high - first)
-    yield "mean", _Window(2 * low - first, 2 * high - first)
-    yield "difference", _Window(first - high, first - low)
-    if not first:
+    yield "sum", _widened(low - first, high - first)
+    yield "mean", _widened(2 * low - first, 2 * high - first)
+    yield "difference", _widened(first - high, first - low)
+    if not first or not low or not high:
         return
-    yield "product", _ordered(low / first, high / first)
-    yield ("share" if percent else "ratio"), _ordered(first / low, first / high)
+    yield "product", _widened(low / first, high / first)
+    yield ("share" if percent else "ratio"), _widened(first / low, first / high)
     if (1 + low) * (1 + high) > 0:
-        yield "change", _ordered(first / (1 + low), first / (1 + high))
+        yield "change", _widened(first / (1 + low), first / (1 + high))
 
 
-def _ordered(one: Fraction, other: Fraction) -> _Window:
-    return _Window(min(one, other), max(one, other))
+def _widened(one: float, other: float) -> _Window:
+    margin = MARGIN * (1 + abs(one) + abs(other))
+    return _Window(min(one, other) - margin, max(one, other) + margin)
 
 
 def _groups(numbers: Iterable[_Number]) -> Iterator[tuple[_Number, ...]]:

@@ -8,7 +8,8 @@ then the verdict says so. Letters of another script that look alike never match.
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from claimgauge.quantities.folding import folded
@@ -136,10 +137,9 @@ class NameFinder:
         by_first: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
         named = [(entity, entity) for entity in known] + [pair for pair in aliases.items() if pair[1] in known]
         for name, entity in named:
-            if first_word(name) is not None:
-                for form in {name, name.upper(), name[:1].upper() + name[1:]}:
-                    by_first[str(first_word(form))].append((form, entity))
-        self._by_first = {first: sorted(names, key=_longest_first) for first, names in by_first.items()}
+            for first, form in _forms_in_prose(name):
+                by_first[first].append((form, entity))
+        self._by_first = by_first
 
     def find(self, text: str) -> list[Named]:
         """The names in order, none over another; of two that begin at one place the longer."""
@@ -150,19 +150,45 @@ class NameFinder:
         )
 
     def _find(self, text: str) -> list[Named]:
+        by_first = self._by_first
+        words = by_first.keys() & set(_WORD.findall(text))
+        if not words:
+            return []
+        places = [
+            Named(start, start + len(name), entity)
+            for word in words
+            for name, entity in by_first[word]
+            for start in _places(text, name)
+        ]
         found: list[Named] = []
-        by_first, end = self._by_first, 0
-        for word in _WORD.finditer(text):
-            candidates = by_first.get(word[0])
-            if candidates is None or word.start() < end:
-                continue
-            for name, entity in candidates:
-                start = word.start() - name.index(word[0])
-                if start >= end and text.startswith(name, start) and _stands_alone(text, start, start + len(name)):
-                    end = start + len(name)
-                    found.append(Named(start, end, entity))
-                    break
+        end = 0
+        for each in sorted(places, key=_first_and_longest):
+            if each.start >= end:
+                found.append(each)
+                end = each.end
         return found
+
+
+def _places(text: str, name: str) -> Iterator[int]:
+    """Where the name stands by itself."""
+    start = text.find(name)
+    while start >= 0:
+        if _stands_alone(text, start, start + len(name)):
+            yield start
+        start = text.find(name, start + len(name))
+
+
+def _first_and_longest(named: Named) -> tuple[int, int, str]:
+    return named.start, -named.end, named.entity
+
+
+@lru_cache(maxsize=16384)
+def _forms_in_prose(name: str) -> tuple[tuple[str, str], ...]:
+    """How prose may write a name, each form with the word by which it is found; none for what is no name."""
+    if first_word(name) is None:
+        return ()
+    forms = sorted({name, name.upper(), name[:1].upper() + name[1:]})
+    return tuple((str(first_word(form)), form) for form in forms)
 
 
 def first_word(name: str) -> str | None:
@@ -171,10 +197,6 @@ def first_word(name: str) -> str | None:
     if not words or len(words) > LONGEST_NAME or not any(map(str.isalpha, name)):
         return None
     return str(words[0])
-
-
-def _longest_first(pair: tuple[str, str]) -> tuple[int, str]:
-    return -len(pair[0]), pair[0]
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

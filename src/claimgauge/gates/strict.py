@@ -11,7 +11,6 @@ import msgspec
 
 from claimgauge.claims import Claim
 from claimgauge.evidence import EvidenceNode
-from claimgauge.gates.binding import stated_number
 from claimgauge.gates.cells import CellReader, NodeCells
 from claimgauge.gates.examination import Examination
 from claimgauge.gates.finding import ClaimVerdict
@@ -30,6 +29,7 @@ class StrictGraph:
         self._rules = rules
         self._contract = reader.contract
         self._tables = reader.tables
+        self._signs = reader.plain_fields
         self._bare_rules = {
             name
             for name, rule in reader.contract.claim_types.items()
@@ -71,8 +71,22 @@ class StrictGraph:
                 return False
         if not all([node.same_entity.issubset(claim.cited_entities) for node in nodes]):
             return False
-        literals = _literals(claim.cited_numbers, nodes)
+        literals = self._literals(claim.cited_numbers, nodes)
         return literals is not None and self._says_plainly(claim, literals)
+
+    def _literals(self, cited_numbers: Iterable[str], nodes: Sequence[NodeCells]) -> set[str] | None:
+        """How prose may plainly write the cited numbers; None where one is not plainly a value of a cited node."""
+        literals: set[str] = set()
+        for written in cited_numbers:
+            field, sign, text = written.partition("=")
+            if not sign:
+                field, text = "", written
+            found = [fields for node in nodes if (fields := node.literals.get(text)) is not None]
+            if (not found and written) or (field and not any([field in fields for fields in found])):
+                return None
+            literals.add(text)
+            literals.update([mark + text for fields in found for name in fields for mark in self._signs[name]])
+        return literals
 
     def _says_plainly(self, claim: Claim, literals: set[str]) -> bool:
         """Whether the prose names only declared entities, and only plain numbers that are declared as they stand."""
@@ -95,17 +109,3 @@ class StrictGraph:
             normalisations=tuple(dict.fromkeys(normalisations)) or msgspec.UNSET,
             warnings=tuple(warnings) or msgspec.UNSET,
         )
-
-
-def _literals(cited_numbers: Iterable[str], nodes: Sequence[NodeCells]) -> set[str] | None:
-    """How prose may plainly state the cited numbers; None where one is not plainly a value of a cited node."""
-    literals: set[str] = set()
-    for written in cited_numbers:
-        if not written:
-            continue
-        _, field, text = stated_number(written)
-        found = next((known for node in nodes if (known := node.literals.get(text)) is not None), None)
-        if found is None or (field and field not in found.fields):
-            return None
-        literals.update(found.forms)
-    return literals

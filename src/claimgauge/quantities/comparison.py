@@ -79,6 +79,11 @@ def compared(claimed: Quantity | Portion, evidence: Quantity | Portion, rule: Ru
     fit = units_fit(claimed, evidence)
     if fit == "different_unit":
         return fit
+    if isinstance(claimed, Quantity) and isinstance(evidence, Quantity) and _in_step(claimed, evidence):
+        if claimed.value == evidence.value:
+            return fit
+        if rule.equality == "exact":
+            return "different"
     in_percent = "percent" in (_dimension(claimed), _dimension(evidence))
     first, second = side(claimed, in_percent=in_percent), side(evidence, in_percent=in_percent)
     if first.bound == second.bound and first.value == second.value:
@@ -86,6 +91,13 @@ def compared(claimed: Quantity | Portion, evidence: Quantity | Portion, rule: Ru
     if first.bound in ("none", "approximately"):
         return _value(first, second, rule, alike=_alike(claimed, evidence))
     return "within" if _bounded(first, second) else "different"
+
+
+def _in_step(claimed: Quantity, evidence: Quantity) -> bool:
+    """Whether the values as they stand can be compared: one scale, and nothing said around either."""
+    one_scale = claimed.factor == evidence.factor and claimed.offset == evidence.offset
+    one_family = claimed.dimension == evidence.dimension or claimed.dimension not in _PERCENT_FAMILY
+    return one_scale and one_family and claimed.bound == evidence.bound == "none"
 
 
 def _alike(claimed: Quantity | Portion, evidence: Quantity | Portion) -> bool:

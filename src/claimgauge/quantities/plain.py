@@ -69,7 +69,9 @@ def currency_signs(unit: str, tables: QuantityTables) -> tuple[str, ...]:
 def _plain_at(text: str, start: int, words: "_Words") -> Plain | None:
     number = _NUMBER.match(text, start)
     before = _BEFORE.search(text[max(0, start - _FARTHEST) : start])
-    if number is None or before is None or not words.before.isdisjoint(_phrases(text, start)):
+    if number is None or before is None:
+        return None
+    if before[1].lower() in words.last and not words.before.isdisjoint(_phrases(text, start)):
         return None
     after = _AFTER.match(text, number.end())
     if after is None or (after[1] and after[1].lower() in words.after):
@@ -91,6 +93,7 @@ class _Words(NamedTuple):
 
     numbers: frozenset[str]
     before: frozenset[str]
+    last: frozenset[str]
     after: frozenset[str]
 
 
@@ -104,9 +107,11 @@ def _words(tables: QuantityTables) -> _Words:
     idioms = [phrase.phrase for phrases in lexicon.idioms.values() for phrase in phrases]
     before = {" ".join(_WORD.findall(phrase.lower())) for phrase in (*lexicon.before, *cues)}
     first_words = {words[0] for phrase in lexicon.after if (words := _WORD.findall(phrase.lower()))}
+    before |= _each(units) | _each(idioms) | _CONTEXT
     return _Words(
         numbers=_each(numbers),
-        before=frozenset(before) | _each(units) | _each(idioms) | _CONTEXT,
+        before=frozenset(before),
+        last=frozenset(phrase.rpartition(" ")[2] for phrase in before),
         after=_each(units) | _each(idioms) | _each(cues) | first_words | _CONTEXT,
     )
 

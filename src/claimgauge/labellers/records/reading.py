@@ -11,7 +11,7 @@ from typing import NamedTuple
 from claimgauge.labellers.records.english import AHEAD, BREAKS, ONE, TWO
 from claimgauge.labellers.records.names import Name
 from claimgauge.labellers.records.numbers import Number, ordinal, unwritten
-from claimgauge.labellers.records.phrases import OWN, Fields, Phrases, Said
+from claimgauge.labellers.records.phrases import OTHER, OWN, Fields, Phrases, Said
 from claimgauge.labellers.records.tokens import Token
 
 
@@ -62,6 +62,7 @@ def read_sentence(
     fields: Fields,
 ) -> Reading:
     """The reading of one sentence; `names` and `numbers` by their tokens; `fields` are those that count."""
+    tokens = [token._replace(word="") if token.word in (OWN, OTHER) else token for token in tokens]  # no number
     words = [token.word for token in tokens]
     said = phrases.names_in(words, fields)
     spans = [(each.first, each.behind) for each in names] + [(each.first, each.behind) for each in said]
