@@ -5,6 +5,7 @@ between two names ends the first value where it occurs first, so reading takes l
 one outcome.
 """
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,15 +16,18 @@ from claimgauge.evidence.templates import template_parts
 
 
 class Template(NamedTuple):
-    """`start`, then each name with the text behind its value; the last value reaches to the end of its text."""
+    """The names in order, and the pattern whose groups are their values.
 
-    start: str
-    fields: tuple[tuple[str, str], ...]
+    Each piece of the pattern is atomic: once the text behind a value is found, it is never sought again.
+    """
+
+    names: tuple[str, ...]
+    pattern: re.Pattern[str]
 
 
 @lru_cache(maxsize=256)
 def parsed_template(text: str) -> Template:
-    """The template as its parts.
+    """The template, ready to read.
 
     Raises ValueError where two names touch, one comes twice, or there is none, and EvidenceError for a lone brace.
     """
@@ -38,25 +42,17 @@ def parsed_template(text: str) -> Template:
     if "" in behind[:-1]:
         at = behind.index("")
         raise ValueError(f"has no text between {{{names[at]}}} and {{{names[at + 1]}}}; where would one end?")
-    return Template(parts[0][0], tuple(zip(names, behind, strict=True)))
+    pieces = [f"(?>(.*?){re.escape(after)})" for after in behind[:-1]]
+    pattern = f"{re.escape(parts[0][0])}{''.join(pieces)}(.*){re.escape(behind[-1])}"
+    return Template(tuple(names), re.compile(pattern, re.DOTALL))
 
 
 def read_by_template(text: str, template: Template) -> dict[str, str] | None:
     """The values by name, without the space around them; None where the text does not have this form."""
-    if not text.startswith(template.start):
+    found = template.pattern.fullmatch(text)
+    if found is None:
         return None
-    at, found = len(template.start), {}
-    *inner, (last, behind_last) = template.fields
-    for name, behind in inner:
-        end = text.find(behind, at)
-        if end < 0:
-            return None
-        found[name] = text[at:end].strip()
-        at = end + len(behind)
-    if not text.endswith(behind_last) or len(text) - len(behind_last) < at:
-        return None
-    found[last] = text[at : len(text) - len(behind_last)].strip()
-    return found
+    return dict(zip(template.names, map(str.strip, found.groups()), strict=True))
 
 
 def fields_by_template(node: EvidenceNode, template: Template) -> Mapping[str, FieldValue]:

@@ -58,7 +58,9 @@ class GraphCells:
     @cached_property
     def finder(self) -> NameFinder:
         """Finds the names of all entities in prose."""
-        return NameFinder([entity for node in self.all_nodes for entity in node.names], self.aliases)
+        if self.reader.entity_fields:
+            return NameFinder([entity for node in self.all_nodes for entity in node.names], self.aliases)
+        return NameFinder([key(node) for key in self.reader.entity_keys for node in self._nodes], self.aliases)
 
     @cached_property
     def elsewhere(self) -> Elsewhere:

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from claimgauge.quantities.folding import folded
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"\w+(?:-\w+)*")
+"""A word with all that hyphens tie to it."""
 _ZERO_WIDTH = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"))
 _APOSTROPHES = {ord(mark): "'" for mark in "\u2018\u2019\u201b\u02bc\uff07"}
 LONGEST_NAME = 12
@@ -134,11 +135,11 @@ class NameFinder:
 
     def __init__(self, entities: Iterable[str], aliases: Mapping[str, str]) -> None:
         known = frozenset(entities)
-        by_first: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        by_first: dict[str, list[tuple[str, str]]] = {}
         named = [(entity, entity) for entity in known] + [pair for pair in aliases.items() if pair[1] in known]
         for name, entity in named:
             for first, form in _forms_in_prose(name):
-                by_first[first].append((form, entity))
+                by_first.setdefault(first, []).append((form, entity))
         self._by_first = by_first
 
     def find(self, text: str) -> list[Named]:

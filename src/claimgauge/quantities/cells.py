@@ -1,6 +1,7 @@
 """The one value of a table's cell or of a field: `$  1,452.4`, `(12)`, `12.3%`, and `—` for none."""
 
 import re
+from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -32,6 +33,9 @@ _NOTE = re.compile(r"(?: ?(?:\[[0-9]{1,3}\]|[*†‡]{1,3}|\^[0-9a-z])| \([0-9a-
 _DIGIT = re.compile("[0-9]")
 _YEAR = re.compile("[0-9]{4}")
 _SCALED = ("count", "money")
+_PLAIN_KINDS = ("count", "money")
+_PLAIN = re.compile(r"(?:0|[1-9][0-9]{0,11})(?:\.([0-9]{1,2}|[0-9]{4,12}))?")
+"""Decimals that are read in one way, whatever the locale."""
 
 
 class Field(NamedTuple):
@@ -60,6 +64,12 @@ def read_cell(
     """
     lexicon = compiled(tables)
     field = Field(_power(lexicon, scale), kind, unit)
+    if kind in _PLAIN_KINDS and (plain := _PLAIN.fullmatch(text)):
+        return _of_field(
+            lexicon,
+            Quantity(start=0, end=len(text), text=text, value=Decimal(text), digits=-len(plain[1] or "")),
+            field,
+        )
     if kind in ("entity", "text") or text.strip().lower() in lexicon.cues["nulls"]:
         return None
     value = _whole_cell(text, lexicon, locale) or _only_mention(text, tables, locale)
