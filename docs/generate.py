@@ -56,23 +56,25 @@ CODES: dict[FindingCode, Code] = {
         " (`same_entity`) is not declared",
     ),
     "unbound_number": Code(
-        ("numbers", "derived"),
-        "a cited number is in the evidence, but in no node that the claim cites; a field that is named is in no cited"
-        " node, or an operand is no number",
+        ("numbers", "prose", "derived"),
+        "a cited number is in the evidence, but in no node that the claim cites; it stands beside the name of another;"
+        " a field that is named is in no cited node, or an operand is no number",
     ),
     "different_value": Code(
         ("numbers", "prose", "derived"),
         "the cited evidence has another value in that field; a derived value recomputes to another number",
     ),
     "wrong_direction": Code(
-        ("prose",), "the text says up or down, more or less, where the declared value says otherwise"
+        ("prose",), "the text says up or down, more or less, or not, where the declared value says otherwise"
     ),
     "null_field": Code(("numbers", "derived"), "the field that is named is known to be null"),
     "missing_type": Code(
         ("type_rules",), "no cited node is of a type that the claim type asks for", released=True
     ),
     "undeclared_number": Code(("prose",), "the text holds a number that is neither cited nor derived"),
-    "undeclared_entity": Code(("prose",), "the text names an entity of the evidence that the claim does not cite"),
+    "undeclared_entity": Code(
+        ("prose",), "the text names an entity of the evidence that the claim does not cite, or mixes scripts in a word"
+    ),
     "needs_computation": Code(
         ("derived",),
         "a cited number follows from the cited evidence by arithmetic that is not declared; a derived value cannot be"

@@ -14,10 +14,16 @@ import typer
 
 import claimgauge
 from claimgauge import claims, errors, evidence, gates, workflow
+from claimgauge.claims.claim import Operation
 from claimgauge.cli import app as cli
+from claimgauge.cli.verdicts import MEANINGS
 from claimgauge.contract import Contract
 from claimgauge.evidence import Mapping
+from claimgauge.gates import binding, names, released
 from claimgauge.gates.hints import LOOKED_AT
+from claimgauge.gates.operations import ARITIES, Arity
+from claimgauge.quantities import Normalisation
+from claimgauge.readers import read_document
 from claimgauge.workflow import NOT_CHECKED
 from tests.docs_runner import blocks_of, commands_of, matches, run_page
 
@@ -121,22 +127,99 @@ def test_every_public_name_is_on_the_page_of_python():
     assert [] == mentioned(names, (REFERENCE / "python.md").read_text())
 
 
-def test_every_finding_code_is_explained_and_those_of_preset_released_are_marked():
-    text = (REFERENCE / "verdicts.md").read_text()
-    assert [] == mentioned(typing.get_args(gates.FindingCode), text)
-    marked = dict(re.findall(r"^\| `(\w+)` \| `(\w+)` \| yes \|", text, re.MULTILINE))
+def codes_on_the_page():
+    """Code → the gates that give it, and whether preset released is one that does, as the page says."""
+    row = re.compile(r"^\| `(\w+)` \| ([^|]+) \| (yes|no) \| [^|]+ \|$", re.MULTILINE)
+    found = row.findall((REFERENCE / "verdicts.md").read_text())
+    return {code: (set(re.findall(r"`(\w+)`", named)), released == "yes") for code, named, released in found}
+
+
+def test_every_finding_code_stands_on_the_page_with_the_gates_that_give_it():
+    folder = ROOT / "src" / "claimgauge" / "gates"
+    codes = typing.get_args(gates.FindingCode)
     given = {
-        code: path.stem
-        for path in sorted((ROOT / "src" / "claimgauge" / "gates").glob("*.py"))
-        for code in re.findall(r'code="(\w+)"', path.read_text())
+        gate: {code for code in codes if f'"{code}"' in (folder / f"{gate}.py").read_text()}
+        for gate in typing.get_args(gates.GateName)
     }
-    assert given == marked
-    assert set(typing.get_args(gates.GateName)) == set(given.values())
+    expected = {code: {gate for gate, found in given.items() if code in found} for code in codes}
+    assert expected == {code: named for code, (named, _released) in codes_on_the_page().items()}
+
+
+def test_the_codes_of_preset_released_are_those_that_its_four_gates_give():
+    called = [each for each in vars(released).values() if inspect.isfunction(each)]
+    given = {code for each in called for code in re.findall(r'code="(\w+)"', inspect.getsource(each))}
+    assert {"unknown_evidence", "unknown_entity", "unknown_number", "missing_type"} == given
+    assert given == {code for code, (_gates, given_there) in codes_on_the_page().items() if given_there}
 
 
 def test_every_word_of_not_checked_has_a_section_of_its_own():
     headings = HEADING.findall((REFERENCE / "verdicts.md").read_text())
-    assert [] == [word for words in NOT_CHECKED.values() for word in words if word not in headings]
+    assert {word for words in NOT_CHECKED.values() for word in words} < MEANINGS.keys()
+    assert [] == [word for word in MEANINGS if word not in headings]
+
+
+def test_every_step_of_a_normalisation_is_on_the_page_of_verdicts():
+    text = (REFERENCE / "verdicts.md").read_text()
+    steps = [*typing.get_args(Normalisation), *(step for step, _change in names._STEPS), *binding._STEPS.values()]  # noqa: SLF001
+    assert [] == mentioned([step for step in steps if step != "unit of the field"], text)
+
+
+def test_every_operation_is_on_the_page_of_cases_with_as_many_operands_as_it_takes():
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| (one|two)( or more)?[^|]* \|", (REFERENCE / "case.md").read_text(), re.M)
+    found = {
+        name: Arity(*(({"one": 1, "two": 2}[number],) if more else ({"one": 1, "two": 2}[number],) * 2))
+        for named, number, more in rows
+        for name in re.findall(r"\w+", named)
+    }
+    assert ARITIES == found
+    assert set(typing.get_args(Operation)) == set(found)
+
+
+EQUALITY = re.compile(r"^\| `(\{ kind = .+? \})` \| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
+ANY_FIELD = """
+schema = "claimgauge.contract/1"
+id = "any"
+version = "1"
+title = "One field"
+locale = "en-US"
+claim_types.FACT = {}
+entities.from = []
+numbers.from = []
+fields.f = """
+
+
+def test_the_examples_of_equality_come_out_as_the_page_of_contracts_says():
+    rows = EQUALITY.findall((REFERENCE / "contract.md").read_text())
+    assert 7 == len(rows)
+    for declared, held, counts, others in rows:
+        contract = read_document((ANY_FIELD + declared).encode(), Contract, source=declared)
+        node = evidence.EvidenceNode(evidence_id="n", type="T", fields={"f": held})
+        graph = claimgauge.load_verifier(contract).compile([node])
+        for status, texts in (("verified", counts), ("rejected", others)):
+            for text in re.findall(r"`([^`]+)`", texts):
+                claim = claims.Claim(
+                    claim_id=text, claim_type="FACT", text="", cited_evidence_ids=("n",), cited_numbers=(f"f={text}",)
+                )
+                assert (declared, text, status) == (declared, text, graph.check([claim])[0].status)
+
+
+SIGNED = re.compile(r"^\| \*(.+)\* \| (?:verified|`(\w+)`) \|$", re.MULTILINE)
+
+
+def test_the_examples_of_signed_fields_come_out_as_the_page_of_contracts_says():
+    rows = SIGNED.findall((REFERENCE / "contract.md").read_text())
+    assert 4 == len(rows)
+    declared = '{ kind = "percent", signed = true }'
+    contract = read_document((ANY_FIELD + declared).encode(), Contract, source=declared)
+    node = evidence.EvidenceNode(evidence_id="n", type="T", fields={"f": "-5"})
+    graph = claimgauge.load_verifier(contract).compile([node])
+    for text, code in rows:
+        number = "f=-5 %" if "-5" in text else "f=5 %"
+        claim = claims.Claim(
+            claim_id=text, claim_type="FACT", text=text, cited_evidence_ids=("n",), cited_numbers=(number,)
+        )
+        found = [finding.code for finding in graph.check([claim])[0].findings]
+        assert (text, [code] if code else []) == (text, found)
 
 
 def keys_of(*structs):

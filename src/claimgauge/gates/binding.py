@@ -153,10 +153,17 @@ def same_as_field(claimed: Mention, value: Mention, field: FieldType | None) -> 
     number = without_bound(claimed)
     if isinstance(number, Range) and not isinstance(value, Range):
         return DIFFERENT
+    if isinstance(number, Quantity) and isinstance(value, Quantity) and _adds_a_currency(number, value):
+        return DIFFERENT
     if field is None:
         return same_quantity(number, without_bound(value))
     tolerance = Decimal(field.tolerance) if field.tolerance else None
     return same_quantity(number, without_bound(value), equality=field.equality, tolerance=tolerance)
+
+
+def _adds_a_currency(claimed: Quantity, value: Quantity) -> bool:
+    """Whether the claim makes money of a number of which the evidence and the contract do not say that it is any."""
+    return claimed.dimension == "money" and value.dimension == "count"
 
 
 def without_bound(mention: Mention) -> Mention:

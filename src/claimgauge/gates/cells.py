@@ -5,7 +5,7 @@ numbers are settled by their literals.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ class CellReader:
         self.locale = contract.locale or None
         self.all_fields = "*" in contract.numbers.from_
         self.number_fields = frozenset(contract.numbers.from_) - {"*", "content"}
-        self.entity_keys = tuple(KEYS[name] for name in contract.entities.from_ if name in KEYS)
+        self.entity_keys = {name: KEYS[name] for name in contract.entities.from_ if name in KEYS}
         self.entity_fields = frozenset(
             [name for name in contract.entities.from_ if name not in KEYS]
             + [name for name, field in contract.fields.items() if field.kind == "entity"]
@@ -89,6 +89,7 @@ class NodeCells:
         "_fields",
         "_literals",
         "_mentions",
+        "_placed",
         "_reader",
         "_same_entity",
         "node",
@@ -98,6 +99,7 @@ class NodeCells:
         self.node = node
         self._reader = reader
         self._fields: Mapping[str, FieldValue] | None = None
+        self._placed: Mapping[str, str] | None = None
         self._entities: frozenset[str] | None = None
         self._literals: Mapping[str, tuple[str, ...]] | None = None
         self._same_entity: frozenset[str] | None = None
@@ -121,15 +123,30 @@ class NodeCells:
         return self._fields
 
     @property
+    def placed_entities(self) -> Mapping[str, str]:
+        """Node key or field → the entity that it holds."""
+        if self._placed is None:
+            reader, named, fields = self._reader, self._reader.entity_fields, self.fields
+            found = {name: key(self.node) for name, key in reader.entity_keys.items()}
+            for name in fields if "*" in named else named & fields.keys():
+                if isinstance(text := fields[name], str):
+                    found[name] = text
+            self._placed = {name: text for name, text in found.items() if text}
+        return self._placed
+
+    @property
     def entities(self) -> frozenset[str]:
         """The texts that are entities of this node."""
         if self._entities is None:
-            named, fields = self._reader.entity_fields, self.fields
-            found = [key(self.node) for key in self._reader.entity_keys]
-            wanted = fields if "*" in named else named & fields.keys()
-            found += [text for name in wanted if isinstance(text := fields[name], str)]
-            self._entities = frozenset(filter(None, found))
+            self._entities = frozenset(self.placed_entities.values())
         return self._entities
+
+    def is_about(self, entities: Container[str], places: Iterable[str]) -> bool:
+        """Whether the node may be about one of some entities: it is, or at their `places` it holds no other one."""
+        held = self.placed_entities
+        if any([entity in entities for entity in held.values()]):
+            return True
+        return not any([place in held for place in places])
 
     @property
     def names(self) -> frozenset[str]:

@@ -1,24 +1,32 @@
 """One claim on its way through the strict gates, each of which gives all its findings."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from claimgauge.claims import Claim, Operand
+from claimgauge.contract import FieldType
 from claimgauge.gates.binding import Bound, Unbound, bind, same_as_field, stated_number
+from claimgauge.gates.declaration import Declaration
 from claimgauge.gates.derived import wrong_derived
 from claimgauge.gates.entities import NONE_DECLARED, Declared, declared_entities
 from claimgauge.gates.existence import no_citation, unknown_evidence
 from claimgauge.gates.explained import undeclared_computation
 from claimgauge.gates.finding import Finding, Hint
 from claimgauge.gates.graph_cells import GraphCells
+from claimgauge.gates.hidden import hidden_numbers
 from claimgauge.gates.hints import ClaimHints, NoHints
+from claimgauge.gates.name_finder import Named, mixed_words
 from claimgauge.gates.names import Names
 from claimgauge.gates.numbers import unbound_number
-from claimgauge.gates.prose import Declaration, read_prose, undeclared_entities
+from claimgauge.gates.prose import read_prose, span_finding, undeclared_entities
 from claimgauge.gates.type_rules import RuleTable, citation_counts, each_once, missing_types, same_entity, stated_fields
-from claimgauge.quantities import Value, read_direction, read_quantities
+from claimgauge.quantities import Mention, Value, read_direction, read_quantities
 
 _UNBOUND = ("unbound_entity", "unbound_number")
+_CHANGES = ("change", "difference")
+_DIRECTED = FieldType(kind="quantity", signed=True, equality="shown")
+"""A derived change: its sign says which way it went, and its digits were settled when it was recomputed."""
 
 
 class Examination:
@@ -141,25 +149,62 @@ class Examination:
         text, reader = self._claim.text, self._graph.reader
         named = self._graph.finder.find(text)
         mentions = read_quantities(text, reader.tables, locale=reader.locale)
-        declared = [self._declaration(each) for each in bound]
-        declared += self._unbound(bound)
+        declared = [*map(self._declaration, bound), *self._others(bound)]
         signed = any(each.field is not None and each.field.signed for each in declared)
         directions = read_direction(text, reader.tables) if signed else ()
         reading = read_prose(text, mentions, named, declared, directions)
         self._normalisations += reading.normalisations
-        return [*undeclared_entities(text, named, entities), *reading.undeclared], reading.wrong
+        hidden = self._hidden(text, mentions, named)
+        return [*undeclared_entities(text, named, entities), *hidden, *reading.undeclared], reading.wrong
+
+    def _hidden(self, text: str, mentions: Sequence[Mention], named: Sequence[Named]) -> list[Finding]:
+        """What carries a number or a name past the readers."""
+        hidden = [
+            span_finding("ambiguous_quantity", text, each.start, each.end, each.why)
+            for each in hidden_numbers(text, mentions, self._is_written)
+            if not any(name.start <= each.start and each.end <= name.end for name in named)
+        ]
+        why = "mixes letters of several scripts, so that it may look like a name and be none"
+        mixed = [span for span in mixed_words(text) if not self._is_written(text[slice(*span)])]
+        return hidden + [span_finding("undeclared_entity", text, *span, why) for span in mixed]
+
+    def _is_written(self, text: str) -> bool:
+        """Whether a cited node, or something that the claim declares, writes a text as it stands."""
+        claim = self._claim
+        told = [*claim.cited_entities, *claim.cited_evidence_ids, *claim.cited_numbers]
+        for cells in self._cited:
+            told += [cells.node.content, *(held for held in cells.fields.values() if isinstance(held, str))]
+        wanted = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
+        return any(wanted.search(each) for each in told)
 
     def _declaration(self, bound: Bound) -> Declaration:
         stated, cell, reader = bound.stated, bound.cell, self._graph.reader
         claimed = bound.claimed if bound.claimed is not None else reader.value(stated.text, cell.field)
-        return Declaration(stated.text, claimed, cell.value, reader.field_type(cell.field), bound.opposite)
+        field = reader.field_type(cell.field)
+        return Declaration(stated.text, claimed, cell.value, field, opposite=bound.opposite, about=self._holders(bound))
 
-    def _unbound(self, bound: Sequence[Bound]) -> Iterable[Declaration]:
+    def _holders(self, bound: Bound) -> Callable[[frozenset[str]], bool]:
+        """Whether a cited node that holds the number may be about one of some entities."""
+        stated, reader = bound.stated, self._graph.reader
+        holders = [cells for cells in self._cited if isinstance(bind(stated, [cells], reader), Bound)]
+
+        def is_about(entities: frozenset[str]) -> bool:
+            places = {
+                place for cells in self._cited for place, held in cells.placed_entities.items() if held in entities
+            }
+            return any(cells.is_about(entities, places) for cells in holders)
+
+        return is_about
+
+    def _others(self, bound: Sequence[Bound]) -> Iterable[Declaration]:
         """Derived values, and cited numbers that were found wrong already: both are declared."""
         read, found = self._graph.reader.value, {each.stated.written for each in bound}
         stated = [stated_number(written) for written in self._claim.cited_numbers if written not in found]
         yield from (Declaration(each.text, read(each.text, each.field), None) for each in stated)
-        yield from (Declaration(each.value, read(each.value), None) for each in self._claim.derived)
+        for each in self._claim.derived:
+            value = read(each.value)
+            field = _DIRECTED if each.operation in _CHANGES else None
+            yield Declaration(each.value, value, value, field, computed=True)
 
 
 def fields_used(operands: Iterable[Operand]) -> Iterator[str]:

@@ -9,7 +9,8 @@ from claimgauge.evidence import EvidenceNode
 from claimgauge.gates.cells import Cell, CellReader, NodeCells
 from claimgauge.gates.elsewhere import Elsewhere
 from claimgauge.gates.hints import GraphHints
-from claimgauge.gates.names import NameFinder, Names
+from claimgauge.gates.name_finder import NameFinder
+from claimgauge.gates.names import Names
 
 SHOWN = 3
 """Most repeated ids in one message."""
@@ -60,7 +61,7 @@ class GraphCells:
         """Finds the names of all entities in prose."""
         if self.reader.entity_fields:
             return NameFinder([entity for node in self.all_nodes for entity in node.names], self.aliases)
-        return NameFinder([key(node) for key in self.reader.entity_keys for node in self._nodes], self.aliases)
+        return NameFinder([key(node) for key in self.reader.entity_keys.values() for node in self._nodes], self.aliases)
 
     @cached_property
     def elsewhere(self) -> Elsewhere:

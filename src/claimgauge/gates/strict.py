@@ -5,6 +5,7 @@ claim is examined by the gates, one after the other. That a claim which passes p
 the gates is a property test.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
@@ -17,6 +18,9 @@ from claimgauge.gates.finding import ClaimVerdict
 from claimgauge.gates.graph_cells import GraphCells
 from claimgauge.gates.type_rules import RuleTable
 from claimgauge.quantities import plain_numbers
+
+_NEGATION = re.compile(r"\b(?:not|never|neither|nor|hardly|failed|without)\b|n't\b", re.IGNORECASE)
+"""A text with such a word is read."""
 
 
 class StrictGraph:
@@ -74,30 +78,42 @@ class StrictGraph:
         literals = self._literals(claim.cited_numbers, nodes)
         return literals is not None and self._says_plainly(claim, literals)
 
-    def _literals(self, cited_numbers: Iterable[str], nodes: Sequence[NodeCells]) -> set[str] | None:
-        """How prose may plainly write the cited numbers; None where one is not plainly a value of a cited node."""
-        literals: set[str] = set()
+    def _literals(self, cited_numbers: Iterable[str], nodes: Sequence[NodeCells]) -> dict[str, list[NodeCells]] | None:
+        """How prose may plainly write the cited numbers, and the nodes that hold each.
+
+        None where a cited number is not plainly a value of a cited node.
+        """
+        literals: dict[str, list[NodeCells]] = {}
         for written in cited_numbers:
             field, sign, text = written.partition("=")
             if not sign:
                 field, text = "", written
-            found = [fields for node in nodes if (fields := node.literals.get(text)) is not None]
-            if (not found and written) or (field and not any([field in fields for fields in found])):
+            holders = [node for node in nodes if text in node.literals and (not field or field in node.literals[text])]
+            if written and not holders:
                 return None
-            literals.add(text)
-            literals.update([mark + text for fields in found for name in fields for mark in self._signs[name]])
+            literals[text] = holders
+            for node in holders:
+                for name in node.literals[text]:
+                    for mark in self._signs[name]:
+                        literals[mark + text] = holders
         return literals
 
-    def _says_plainly(self, claim: Claim, literals: set[str]) -> bool:
-        """Whether the prose names only declared entities, and only plain numbers that are declared as they stand."""
+    def _says_plainly(self, claim: Claim, literals: dict[str, list[NodeCells]]) -> bool:
+        """Whether the prose names declared entities alone, and writes plain numbers alone, each about all of them."""
         if self._contract.prose.undeclared == "ignore":
-            return True
-        text, declared = claim.text, claim.cited_entities
-        named = self._graph.finder.find(text)
-        if not all([each.entity in declared for each in named]):
+            return False
+        text = claim.text
+        named = {each.entity for each in self._graph.finder.find(text)}
+        if not named.issubset(claim.cited_entities):
             return False
         numbers = plain_numbers(text, self._tables)
-        return numbers is not None and all([each.money + each.text in literals for each in numbers])
+        if numbers is None or _NEGATION.search(text):
+            return False
+        for each in numbers:
+            holders = literals.get(each.money + each.text)
+            if not holders or not any([named <= node.entities for node in holders]):
+                return False
+        return True
 
     def _examined(self, claim: Claim, *, hints: bool) -> ClaimVerdict:
         findings, warnings, normalisations = Examination(self._graph, claim, self._rules, hints=hints).findings()

@@ -1,0 +1,79 @@
+"""What the words around a number say of it: which way it went, how much at least, or that it is not so.
+
+English only. A word goes with the number that is nearest to it in its clause.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from claimgauge.gates.declaration import Stating
+from claimgauge.quantities import Direction, Mention, Portion, Quantity, same_quantity
+
+REACH = 48
+"""A word of direction goes with a number that is at most so many characters away."""
+_ENDS = re.compile(r"[.;!?](?=\s|$)|\n|,\s(?!by\b)|\s(?:and|but|while|whereas)\s")
+_LEVEL = ("to", "at", "from")
+_NO = r"(?:\b(?:not|never|neither|nor|hardly)|n['\u2019]t)"
+_NOT = re.compile(rf"{_NO}\s+(?!only\b)(?:\w+\s+){{0,2}}\W*$", re.IGNORECASE)
+_NEGATED = re.compile(rf"(?:{_NO}|\bfailed to|\bwithout)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_LOOKED_AT = 40
+
+
+class Said(NamedTuple):
+    """Why what is said of a number does not hold; `missing`: a word that would have to be there is not."""
+
+    text: str
+    missing: bool = False
+
+
+def wrong_direction(text: str, mention: Mention, stating: Stating, directions: Sequence[Direction]) -> Said | None:
+    """Where the sign of a field says a direction, the words around its number say the same."""
+    value, field = stating.declaration.value, stating.declaration.field
+    if field is None or not field.signed or not isinstance(value, Quantity) or not value.value:
+        return None
+    said = direction_of(text, mention, directions)
+    if said is None or said.direction == "level":
+        if not stating.opposite:
+            return None
+        why = f"stands without the sign of its evidence, {value.text}, and no word such as `fell` says so"
+        return Said(why, missing=True)
+    if _NEGATED.search(text[max(0, said.start - _LOOKED_AT) : said.start]):
+        return Said(f"goes with {said.text!r} behind a negation, and its evidence says {value.text}")
+    signed = isinstance(mention, Quantity) and mention.sign == "-"
+    if (said.direction == "up") == (value.value > 0) or (signed and value.value < 0):
+        return None
+    return Said(f"goes with {said.text!r}, and its evidence says {value.text}")
+
+
+def wrong_bound(mention: Mention, stating: Stating) -> Said | None:
+    """`under 95` for a value that is 95: the number is declared, and what is said of it does not hold."""
+    value = stating.declaration.value
+    bounded = isinstance(mention, (Quantity, Portion)) and mention.bound not in ("none", "approximately")
+    if value is None or stating.opposite or not bounded or same_quantity(mention, value).holds:
+        return None
+    return Said(f"is not what the evidence says, which is {value.text}")
+
+
+def negated(text: str, mention: Mention) -> Said | None:
+    """`not 95` for a value that is 95."""
+    before = text[max(0, mention.start - _LOOKED_AT) : mention.start]
+    if isinstance(mention, (Quantity, Portion)) and mention.bound != "none":
+        return None
+    found = _NOT.search(before)
+    return Said(f"stands behind {found[0].strip()!r}, and its evidence says that it is so") if found else None
+
+
+def direction_of(text: str, mention: Mention, directions: Sequence[Direction]) -> Direction | None:
+    """The nearest word of direction in the clause of a change; none before a level such as `to 95`."""
+    before = text[max(0, mention.start - 12) : mention.start].split()
+    if before and before[-1].lower() in _LEVEL:
+        return None
+    near = [(len(gap), each.start, each) for each in directions if (gap := _gap(text, mention, each)) is not None]
+    return min(near)[2] if near else None
+
+
+def _gap(text: str, mention: Mention, word: Direction) -> str | None:
+    """The text between a word of direction and a number; None where a clause ends in it or it is long."""
+    between = text[word.end : mention.start] if word.end <= mention.start else text[mention.end : word.start]
+    return None if len(between) > REACH or _ENDS.search(between) else between

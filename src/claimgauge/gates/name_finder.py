@@ -1,0 +1,138 @@
+"""Where the names of entities stand in a text.
+
+A name is found word by word, whatever joins its words: `north-shop` stands in `North Shop`, in
+`north–shop` and in full-width letters. Case means nothing, except for a name of one ordinary word
+(`GAS`, `warfarin`): that one is found as it is written, with a capital at its start, and in capitals,
+so that other words are not taken for names. Words that mix letters of several scripts are given
+apart: they may look like a name and be none.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from claimgauge.gates.names import ZERO_WIDTH
+
+_WORD = re.compile(r"[^\W_]+(?:[\u0300-\u036f\u200b-\u200d\u2060\ufeff\u00ad]+[^\W_]*)*")
+"""Letters and digits, with the marks and the characters without width that stand among them."""
+_JOINED = re.compile(r"[\s\-\u2010-\u2015\u2212_*'\u2019`~.&/]{0,3}")
+"""What may stand between two words of one name."""
+LONGEST_NAME = 12
+"""Words; a longer text is a text and no name."""
+
+
+class Named(NamedTuple):
+    """A name in a text, and the entity that it stands for."""
+
+    start: int
+    end: int
+    entity: str
+
+
+class Form(NamedTuple):
+    """A name as its folded words; `spelt` holds the ways in which a name of one ordinary word may be written."""
+
+    words: tuple[str, ...]
+    spelt: frozenset[str]
+
+
+class NameFinder:
+    """Finds the names of some entities in a text; time grows with the text.
+
+    Names that the contract declares count whether or not the graph holds them: an entity that is
+    not there is not what the evidence is about.
+    """
+
+    __slots__ = ("_by_first",)
+
+    def __init__(self, entities: Iterable[str], aliases: Mapping[str, str]) -> None:
+        by_first: dict[str, list[tuple[Form, str]]] = {}
+        known = {**aliases, **{entity: entity for entity in (*aliases.values(), *entities)}}
+        for name, entity in known.items():
+            form = form_in_prose(name)
+            if form is not None:
+                by_first.setdefault(form.words[0], []).append((form, entity))
+        self._by_first = by_first
+
+    def find(self, text: str) -> list[Named]:
+        """The names in order, none over another; of two that begin at one place the longer."""
+        by_first = self._by_first
+        words = _WORD.findall(text)
+        keys = [folded_word(word) for word in words]
+        if by_first.keys().isdisjoint(keys):
+            return []
+        found: list[Named] = []
+        places = [word.span() for word in _WORD.finditer(text)]
+        after = 0
+        for index, key in enumerate(keys):
+            if index >= after and key in by_first:
+                entity, count = _longest_at(index, keys, words, by_first[key])
+                if count and _is_joined(text, places[index : index + count]):
+                    after = index + count
+                    found.append(Named(places[index][0], places[after - 1][1], entity))
+        return found
+
+
+def _longest_at(
+    index: int, keys: list[str], words: list[str], candidates: Iterable[tuple[Form, str]]
+) -> tuple[str, int]:
+    """The entity whose name begins at a word, and of how many words it is; none: 0."""
+    best, most = "", 0
+    for form, entity in candidates:
+        count = len(form.words)
+        if count < most or (count == most and entity > best):
+            continue
+        if tuple(keys[index : index + count]) == form.words and (
+            not form.spelt or plain_word(words[index]) in form.spelt
+        ):
+            best, most = entity, count
+    return best, most
+
+
+def _is_joined(text: str, places: list[tuple[int, int]]) -> bool:
+    return all([_JOINED.fullmatch(text, end, start) for (_, end), (start, _) in pairwise(places)])
+
+
+@lru_cache(maxsize=32768)
+def form_in_prose(name: str) -> Form | None:
+    """How prose may write a name; None for what holds no letter or is too long to be a name."""
+    words = _WORD.findall(name)
+    if not words or len(words) > LONGEST_NAME or not any(map(str.isalpha, name)):
+        return None
+    first = words[0]
+    ordinary = len(words) == 1 and first.isalpha()
+    plain = plain_word(first)
+    spelt = {plain, plain.upper(), plain[:1].upper() + plain[1:]} if ordinary else ()
+    return Form(tuple(folded_word(word) for word in words), frozenset(spelt))
+
+
+def plain_word(word: str) -> str:
+    """A word without forms of characters and what has no width; case stays."""
+    return word if word.isascii() else unicodedata.normalize("NFKC", word.translate(ZERO_WIDTH))
+
+
+@lru_cache(maxsize=65536)
+def folded_word(word: str) -> str:
+    """A word without case, forms of characters and what has no width."""
+    return word.lower() if word.isascii() else plain_word(word).casefold()
+
+
+def mixed_words(text: str) -> list[tuple[int, int]]:
+    """The words that mix letters of Latin, Greek and Cyrillic script."""
+    if text.isascii():
+        return []
+    return [word.span() for word in _WORD.finditer(text) if len(set(map(_script, word[0])) - {""}) > 1]
+
+
+def _script(character: str) -> str:
+    code = ord(character)
+    if not character.isalpha():
+        return ""
+    if code < 0x250:
+        return "Latin"
+    if 0x370 <= code < 0x400:
+        return "Greek"
+    return "Cyrillic" if 0x400 <= code < 0x530 else ""
