@@ -106,7 +106,7 @@ def judged(*args, **kwargs):
 def codes(*args, **kwargs):
     verdict = judged(*args, **kwargs)
     assert (verdict.status == "verified") == (verdict.findings == ())
-    return [finding.code for finding in verdict.findings]
+    return [finding.code for finding in verdict.findings if finding.code != "nothing_declared"]
 
 
 ROW, FEE = ("row-n",), ("fee-n",)
@@ -351,7 +351,7 @@ def test_an_ambiguous_number_is_never_guessed():
 def test_a_contract_may_warn_of_prose_or_pass_it_over(expected, mode):
     prose = msgspec.structs.replace(SHOP.prose, undeclared=mode)
     graph = load_verifier(msgspec.structs.replace(SHOP, prose=prose)).compile(NODES)
-    (verdict,) = graph.check([claim("Five things.", "fee-n")])
+    (verdict,) = graph.check([claim("Five things.", "fee-n", entities=("north-shop",))])
     assert "verified" == verdict.status
     warned = None if verdict.warnings is msgspec.UNSET else tuple(finding.code for finding in verdict.warnings)
     assert expected == warned
@@ -384,3 +384,103 @@ def test_instructions_in_evidence_change_nothing():
     graph = VERIFIER.compile([*NODES, injected])
     (verdict,) = graph.check([claim("The fee is $96.", "fee-n", numbers=("fee=96",))])
     assert "rejected" == verdict.status
+
+
+def test_a_claim_that_declares_nothing_is_not_verified():
+    verdict = judged("Everything is fraud.", "fee-n")
+    assert ["nothing_declared"] == [finding.code for finding in verdict.findings]
+
+
+NORTH_AND_SOUTH = {"entities": ("north-shop", "south-shop"), "numbers": ("fee=95.00", "fee=120.00")}
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        ([], "north-shop takes $95.00. south-shop takes $120.00."),
+        (["unbound_number", "unbound_number"], "north-shop takes $120.00. south-shop takes $95.00."),
+        (["unbound_number", "unbound_number"], "north-shop takes $120.00 while south-shop takes $95.00."),
+        (["unbound_number"], "north-shop takes $95.00; it was $120.00 and south-shop is dear; north-shop: $120.00."),
+        ([], "north-shop is cheap; $120.00 is dear."),
+        ([], "Of north-shop and south-shop one takes $95.00 and the other $120.00."),
+    ],
+)
+def test_a_number_stands_beside_a_name_that_its_evidence_is_about(expected, text):
+    assert expected == codes(text, "fee-n", "fee-s", **NORTH_AND_SOUTH)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The fee of $95.00 is v9000.",
+        "The fee of $95.00 has #9000.",
+        "fee9000 is $95.00.",
+        "See [9000] for $95.00.",
+        "\u2079\u2070\u2070\u2070 and $95.00.",
+        "\u2168 and $95.00.",
+        "\u4e5d\u5343 and $95.00.",
+        "\u202e59.00\u202c is $95.00.",
+        "95\u0336 is $95.00.",
+        "Thousands pay $95.00.",
+        "9OOO pay $95.00.",
+        "9000bucks, not $95.00.",
+        "9_000 and $95.00.",
+        "9^3 and $95.00.",
+    ],
+)
+def test_a_number_that_is_hidden_from_the_reader_is_no_good_news(text):
+    assert "ambiguous_quantity" in codes(text, "fee-n", numbers=("fee=95.00",))
+
+
+@pytest.mark.parametrize("text", ["95 cents", "95 \u00a2", "95 dozen", "95 grand", "95 times", "95 square metres"])
+def test_a_unit_that_the_field_does_not_have_is_another_number(text):
+    assert ["undeclared_number"] == codes(text, "fee-n", numbers=("fee=95.00",))
+
+
+@pytest.mark.parametrize("text", ["It is not $95.00.", "It isn't $95.00.", "It never was $95.00.", "not $95.00"])
+def test_a_number_behind_a_negation_is_not_what_the_evidence_says(text):
+    assert ["wrong_direction"] == codes(text, "fee-n", numbers=("fee=95.00",))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["North-Shop", "NORTH-SHOP", "north shop", "north\u2013shop", "n\u200borth-shop", "ｎｏｒｔｈ-shop", "NoRtH Shop"],
+)
+def test_a_name_is_found_however_it_is_written(name):
+    assert ["undeclared_entity"] == codes(f"At {name} it is $95.00.", "fee-n", numbers=("fee=95.00",))
+    assert [] == codes(f"At {name} it is $95.00.", "fee-n", entities=("north-shop",), numbers=("fee=95.00",))
+
+
+def test_a_word_of_mixed_scripts_may_look_like_a_name():
+    assert ["undeclared_entity"] == codes("At n\u043erth-shop it is $95.00.", "fee-n", numbers=("fee=95.00",))
+
+
+def test_a_name_of_the_contract_counts_where_the_graph_lacks_it():
+    graph = VERIFIER.compile(NODES[1:2])
+    (verdict,) = graph.check([claim("North Shop takes $120.00.", "fee-s", numbers=("fee=120.00",))])
+    assert ["undeclared_entity"] == [finding.code for finding in verdict.findings]
+
+
+@pytest.mark.parametrize("text", ["They bring $77.", "They bring 77 euros."])
+def test_a_claim_does_not_make_money_of_a_count(text):
+    assert ["undeclared_number"] == codes(text, "row-s", numbers=("visits=77",))
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        ([], "Together $215.00."),
+        ([], "Together at least $215.00."),
+        (["wrong_direction"], "Together more than $215.00."),
+        (["wrong_direction"], "Together under $215.00."),
+    ],
+)
+def test_what_is_said_of_a_derived_value_holds(expected, text):
+    derived = (Derived(value="$215.00", operation="sum", operands=FEES),)
+    assert expected == codes(text, "fee-n", "fee-s", derived=derived)
+
+
+@pytest.mark.parametrize(("expected", "word"), [([], "rose"), (["wrong_direction"], "fell")])
+def test_a_derived_change_goes_the_way_that_is_said(expected, word):
+    derived = (Derived(value="26.3 %", operation="change", operands=FEES[::-1]),)
+    assert expected == codes(f"It {word} by 26.3 %.", "fee-n", "fee-s", derived=derived)

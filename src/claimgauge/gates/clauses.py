@@ -1,6 +1,6 @@
 """Which names of a text go with which numbers: those of the same clause.
 
-A clause ends with its sentence, at a semicolon or colon, and before words such as `while`. Where a
+A clause ends with its sentence, at a semicolon, and before words such as `while`. Where a
 clause names entities, its numbers are held to be about one of them; where it names none, nothing is
 held. Nothing finer is read, so two names in one clause may still have their numbers swapped.
 """
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from claimgauge.gates.name_finder import Named
 
 _ENDS = re.compile(
-    r"[.!?;:](?=\s|$)|\n+|[\u3002\uff01\uff1f]"
+    r"[.!?;](?=\s|$)|\n+|[\u3002\uff01\uff1f]"
     r"|,?\s(?:while|whereas|whilst|but|although|though)\s|\s[\u2014\u2013]\s"
 )
 

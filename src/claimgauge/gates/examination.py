@@ -10,7 +10,7 @@ from claimgauge.gates.binding import Bound, Unbound, bind, same_as_field, stated
 from claimgauge.gates.declaration import Declaration
 from claimgauge.gates.derived import wrong_derived
 from claimgauge.gates.entities import NONE_DECLARED, Declared, declared_entities
-from claimgauge.gates.existence import no_citation, unknown_evidence
+from claimgauge.gates.existence import no_citation, nothing_declared, unknown_evidence
 from claimgauge.gates.explained import undeclared_computation
 from claimgauge.gates.finding import Finding, Hint
 from claimgauge.gates.graph_cells import GraphCells
@@ -65,7 +65,9 @@ class Examination:
     def _existence(self) -> list[Finding]:
         held = [cells.node.evidence_id for cells in self._cited if not cells.blank]
         unknown = unknown_evidence(self._claim.cited_evidence_ids, self._known, hint=self._hint.evidence)
-        return unknown or no_citation(held)
+        claim = self._claim
+        nothing = nothing_declared(claim.cited_entities, claim.cited_numbers, claim.derived)
+        return [*(unknown or no_citation(held)), *nothing]
 
     @cached_property
     def _known(self) -> frozenset[str]:

@@ -29,3 +29,11 @@ def no_citation(cited: Collection[str]) -> list[Finding]:
     if cited:
         return []
     return [Finding(gate="existence", code="no_citation", value="", message="cites no evidence")]
+
+
+def nothing_declared(*declared: Collection[object]) -> list[Finding]:
+    """A finding where a claim declares no entity, number or derived value: there is nothing to check (strict)."""
+    if any(declared):
+        return []
+    message = "declares no entity, number or derived value, so nothing of what it says can be checked"
+    return [Finding(gate="existence", code="nothing_declared", value="", message=message)]

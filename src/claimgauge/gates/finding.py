@@ -10,6 +10,7 @@ FindingCode = Literal[
     "no_citation", "unknown_evidence", "unknown_entity", "unknown_number", "unbound_entity", "unbound_number",
     "different_value", "wrong_direction", "null_field", "missing_type", "undeclared_number", "undeclared_entity",
     "needs_computation", "ambiguous_quantity", "coarse_rounding", "missing_field", "forbidden_field", "citation_count",
+    "nothing_declared",
 ]  # fmt: skip
 Status = Literal["verified", "rejected"]
 

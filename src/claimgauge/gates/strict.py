@@ -59,24 +59,25 @@ class StrictGraph:
         return ClaimVerdict(claim_id=claim.claim_id, claim_type=claim.claim_type, status="verified")
 
     def _passes_plainly(self, claim: Claim, required: Iterable[frozenset[str]]) -> bool:
-        if claim.derived or not claim.cited_evidence_ids or claim.claim_type not in self._bare_rules:
+        if claim.derived or claim.claim_type not in self._bare_rules:
             return False
-        nodes: list[NodeCells] = []
-        for evidence_id in claim.cited_evidence_ids:
-            node = self._graph.node(evidence_id)
-            if node is None or node.blank:
-                return False
-            nodes.append(node)
-        for types in required:
-            if not any([node.node.type in types for node in nodes]):
-                return False
-        for entity in claim.cited_entities:
-            if not any([entity in node.entities for node in nodes]):
-                return False
-        if not all([node.same_entity.issubset(claim.cited_entities) for node in nodes]):
+        if not claim.cited_evidence_ids or not (claim.cited_entities or claim.cited_numbers):
             return False
-        literals = self._literals(claim.cited_numbers, nodes)
+        nodes = [self._graph.node(evidence_id) for evidence_id in claim.cited_evidence_ids]
+        held = [node for node in nodes if node is not None and not node.blank]
+        if len(held) < len(nodes) or not self._cites_plainly(claim, held, required):
+            return False
+        literals = self._literals(claim.cited_numbers, held)
         return literals is not None and self._says_plainly(claim, literals)
+
+    @staticmethod
+    def _cites_plainly(claim: Claim, nodes: Sequence[NodeCells], required: Iterable[frozenset[str]]) -> bool:
+        """Whether types, entities and what goes with the nodes are as they must be, letter by letter."""
+        return (
+            all([any([node.node.type in types for node in nodes]) for types in required])
+            and all([any([entity in node.entities for node in nodes]) for entity in claim.cited_entities])
+            and all([node.same_entity.issubset(claim.cited_entities) for node in nodes])
+        )
 
     def _literals(self, cited_numbers: Iterable[str], nodes: Sequence[NodeCells]) -> dict[str, list[NodeCells]] | None:
         """How prose may plainly write the cited numbers, and the nodes that hold each.

@@ -56,6 +56,7 @@ CODE_MEANINGS: Final[dict[FindingCode, str]] = {
     "coarse_rounding": "its number is rounded further than allowed",
     "missing_field": "it does not state a field that its claim type asks for",
     "forbidden_field": "it states a field that its claim type must not state",
+    "nothing_declared": "it declares nothing that could be checked",
     "citation_count": "it cites more or fewer pieces of evidence than its claim type asks for",
 }
 
@@ -86,6 +87,7 @@ GATE_OF: Final[dict[FindingCode, GateName]] = {
     "missing_field": "type_rules",
     "forbidden_field": "type_rules",
     "citation_count": "type_rules",
+    "nothing_declared": "existence",
     "undeclared_number": "prose",
     "undeclared_entity": "prose",
     "wrong_direction": "prose",
