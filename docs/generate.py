@@ -87,6 +87,9 @@ CODES: dict[FindingCode, Code] = {
     "missing_field": Code(("type_rules",), "a field that the claim type requires is not stated"),
     "forbidden_field": Code(("type_rules",), "a field that the claim type forbids is stated"),
     "citation_count": Code(("type_rules",), "fewer or more nodes are cited than the claim type allows"),
+    "nothing_declared": Code(
+        ("existence",), "the claim declares no entity, number or derived value, so nothing of it can be checked"
+    ),
 }
 
 

@@ -40,6 +40,8 @@ EVERY_BLOCK_RUNS = [
     ROOT / "README.md",
     *sorted((DOCS / "tutorial").glob("*.md")),
     *sorted((DOCS / "how-to").glob("*.md")),
+    DOCS / "explanation" / "what-verified-means.md",
+    REFERENCE / "quantities.md",
 ]
 LINK = re.compile(r"(?<!!)\[[^\]]+\]\((?P<target>[^)\s]+)\)")
 HEADING = re.compile(r"^#+ (?P<title>.+)$", re.MULTILINE)

@@ -42,7 +42,7 @@ FORMS = ("field=value", "bare", "prose only")
 FIELD, BARE, PROSE = FORMS
 GRAPHS = 12
 """Graphs of each domain; the claims are spread over them."""
-TRIES = 40
+TRIES = 400
 """A family that fits no fact in so many draws has no attack to give here."""
 
 
@@ -118,9 +118,7 @@ def _cards(rng: random.Random, _place: int) -> tuple[EvidenceNode, ...]:
         nodes.append(EvidenceNode(evidence_id=f"fee-{card}", type="FEE_BREAK_EVEN", card_id=card, content=content))
         content = f"Cap hit: {card} {category} cap=${cap}.00 applied=${cap}.00 remainder=${over}.00 fallback={fallback}"
         nodes.append(
-            EvidenceNode(
-                evidence_id=f"cap-{card}", type="CAP_HIT", card_id=card, category=category, content=content
-            )
+            EvidenceNode(evidence_id=f"cap-{card}", type="CAP_HIT", card_id=card, category=category, content=content)
         )
         content = f"{card} wins {category} (first segment) over {fallback}"
         nodes.append(
@@ -245,11 +243,18 @@ def fields_of(domain: str, node: EvidenceNode) -> Mapping[str, object]:
 
 
 def others(fact: Fact) -> list[Fact]:
-    """The same field of the same graph, of somebody else, with another value."""
+    """The same field of the same graph, of somebody else, with a value that the fact's own node does not hold."""
+    own = {
+        abs(number) for number in plain_numbers([replace(fact.node, fields=dict(fields_of(fact.domain, fact.node)))])
+    }
     return [
         each
         for each in _facts(fact.domain, fact.graph)
-        if each.field == fact.field and each.subject != fact.subject and each.number != fact.number
+        if each.field == fact.field
+        and each.subject != fact.subject
+        and each.number != fact.number
+        and (is_date(each) or abs(Decimal(each.number)) not in own)
+        and each.subject not in fact.node.content
     ]
 
 
@@ -258,7 +263,7 @@ def nowhere(rng: random.Random, fact: Fact) -> str:
     held = {abs(number) for number in plain_numbers(fact.nodes)}
     while True:
         number = rng.randrange(3100, 9900)
-        if Decimal(number) not in held and not (number % 10 == 0):
+        if Decimal(number) not in held and number % 10:
             return str(number)
 
 
@@ -344,7 +349,8 @@ def another_unit(rng: random.Random, fact: Fact) -> Wrong | None:
     """The right digits in another unit of the dimension, another currency, percent, or times a thousand."""
     units = {" mg": (" g", " µg", " kg", " mL", " mg/kg"), " months": (" years", " days", " weeks"), " points": (" %",)}
     if fact.before in ("$", "EUR "):
-        variant = rng.choice(("€", "£", "USD " if fact.before == "EUR " else "EUR ", "%", "bp", "cents"))
+        currency = "$" if fact.before == "EUR " else "€"
+        variant = rng.choice((currency, "£", "CHF ", "%", "bp", "cents"))
         behind = variant in ("%", "bp", "cents")
         text = f"{fact.number} {variant}" if behind else f"{variant}{fact.number}"
     elif fact.after in units:
@@ -379,7 +385,9 @@ def hedged(rng: random.Random, fact: Fact) -> Wrong | None:
     if is_date(fact) or fact.signed:
         return None
     far = fact.shown(str(int(Decimal(fact.number) * rng.choice((7, 12)) / rng.choice((5, 4))) + 1))
-    variant = rng.choice(("about {n}", "up to {n}", "almost {n}", "at most {n}", "{n} or so", "some {n}", "close to {n}"))
+    variant = rng.choice(
+        ("about {n}", "up to {n}", "almost {n}", "at most {n}", "{n} or so", "some {n}", "close to {n}")
+    )
     text = variant.format(n=far)
     return Wrong(variant.format(n="n"), text, text)
 
@@ -467,13 +475,20 @@ class _Dress(dict[str, str]):
 
 
 def _visible(pattern: str) -> str:
-    """A pattern as it can be printed: what cannot be seen by its name."""
-    names = {"{wz}": "words with a zero-width space", "{wc}": "words in Cyrillic", "{wg}": "words without a space"}
-    if pattern in names:
-        return names[pattern]
-    text = pattern if len(pattern) < 30 else f"{pattern[:12]}… ({len(pattern)} characters)"
+    """A pattern as a name for itself."""
+    names = {
+        "{wz}": "words with a zero-width space", "{wc}": "words in Cyrillic", "{wg}": "words without a space",
+        "{roman}": "Roman numerals", "{Roman}": "Roman numeral signs", "{letters}": "letters for digits",
+        "{mixed}": "Cyrillic letters for digits", "{wh}": "words with hyphens", "{wt}": "words in mixed case",
+    }  # fmt: skip
+    text = names.get(pattern, pattern)
+    return printable(text if len(text) < 30 else f"{text[:12]}… ({len(text)} characters)")
+
+
+def printable(text: str) -> str:
+    """What cannot be seen or would break a table by its code point."""
     return "".join(
-        each if each.isprintable() and not unicodedata.combining(each) and each != "\ufe0f" else f"<{ord(each):04X}>"
+        f"<{ord(each):04X}>" if not each.isprintable() or unicodedata.combining(each) or each == "\ufe0f" else each
         for each in text
     ).replace("|", "\\|")
 
@@ -596,7 +611,7 @@ def worded(*patterns: str) -> Made:
     def made(rng: random.Random, fact: Fact, form: str) -> Attack | None:
         if is_date(fact) or fact.signed:
             return None
-        pattern = rng.choice(patterns)
+        pattern = rng.choice([each for each in patterns if fact.after != " months" or not each.startswith("over")])
         text = fact.sentence(pattern.format(n=fact.shown()))
         return Attack(pattern.format(n="n"), fact, fact.say(text, fact.cited(form)), _true(fact, form))
 
@@ -609,7 +624,13 @@ FAR_BOUNDS = (
     "higher, by any count, than {n}", "a fraction of {n}", "double {n}", "many times {n}", "at best a tenth of the {n}",
 )  # fmt: skip
 NEGATIONS = ("not {n}", "never {n}", "no longer {n}", "anything but {n}", "by no means {n}", "nowhere near {n}")
-TENSES = ("expected to be {n}", "said to have been {n} once", "soon to be {n}", "no more than a rumour, {n}", "waived ({n})")
+TENSES = (
+    "expected to be {n}",
+    "said to have been {n} once",
+    "soon to be {n}",
+    "no more than a rumour, {n}",
+    "waived ({n})",
+)
 
 
 def directed(*patterns: str) -> Made:
@@ -632,6 +653,10 @@ def directed(*patterns: str) -> Made:
     return made
 
 
+FAR_DIRECTIONS = (
+    "{r} by {n}", "did not {d} but {r} by {n}", "{d}, by {n}", "{d}: {n}", "never {right} by {n}", "{d} to {n}",
+    "{d} from {n}",
+)  # fmt: skip
 RARE_DOWN = ("plummeted", "tumbled", "dipped", "slumped", "eroded", "diminished", "crashed", "weakened", "receded")
 RARE_UP = ("skyrocketed", "ballooned", "swelled", "rallied", "strengthened", "mounted", "shot skyward", "inflated")
 
@@ -703,13 +728,12 @@ def counted(rng: random.Random, fact: Fact, form: str) -> Attack | None:
     if form == BARE:
         return None
     fields = [name for name, value in fields_of(fact.domain, fact.node).items() if isinstance(value, str)]
-    fields = [name for name in fields if name not in ("scale",)]
     if fact.domain == "cards":
         fields = ["card", *(name for name in fields if name.endswith("_usd"))]
     size = rng.randrange(2, len(fields) + 1)
     operands = tuple(_operand((fact.node.evidence_id, name)) for name in rng.sample(fields, size))
     derived = (Derived(value=str(size), operation="count", operands=operands),)
-    text = f"{fact.subject} was warned {size} times."
+    text = f"{fact.subject} has {size} branches."
     return Attack("fields of one node", fact, fact.say(text, derived=derived), _true(fact, form))
 
 
@@ -743,7 +767,7 @@ PLAIN_NAMES: Mapping[str, Callable[[str], str]] = {
     "as it is": str,
     "in capitals": str.upper,
     "possessive": lambda name: f"{name}'s side",
-    "full-width": lambda name: name.translate(FULL_WIDTH),
+    "full-width letters": lambda name: name.translate(FULL_WIDTH).replace("\uff0d", "-"),
     "zero-width space": lambda name: f"{name[:2]}\u200b{name[2:]}",
     "soft hyphen": lambda name: f"{name[:2]}\u00ad{name[2:]}",
 }
@@ -759,13 +783,17 @@ OTHER_NAMES: Mapping[str, Callable[[str], str]] = {
     "two spaces": lambda name: name.replace(" ", "  "),
     "bold letters within": lambda name: f"**{name[:3]}**{name[3:]}",
     "plural": lambda name: f"{name}s",
-    "full-width capitals": lambda name: name.upper().translate(FULL_WIDTH),
+    "full-width, with its hyphen": lambda name: name.upper().translate(FULL_WIDTH),
     "bidi": lambda name: f"\u202e{name[::-1]}\u202c",
 }
 LOOK_ALIKES: Mapping[str, Callable[[str], str]] = {
     "Cyrillic letters": lambda name: name.translate(LOOK_ALIKE),
     "one Cyrillic letter": lambda name: next(
-        (name[:i] + c.translate(LOOK_ALIKE) + name[i + 1 :] for i, c in enumerate(name) if c.translate(LOOK_ALIKE) != c),
+        (
+            name[:i] + c.translate(LOOK_ALIKE) + name[i + 1 :]
+            for i, c in enumerate(name)
+            if c.translate(LOOK_ALIKE) != c
+        ),
         name,
     ),
     "combining mark": lambda name: f"{name[0]}\u0323{name[1:]}",
@@ -928,67 +956,83 @@ def injected(rng: random.Random, fact: Fact, form: str) -> Attack | None:
 
 
 class Family(NamedTuple):
-    """Attacks of one kind; `most` is the share that strict may let through, 0 where its rules close the kind."""
+    """Attacks of one kind.
+
+    `most` is the share that strict may let through, 0 where its rules close the kind; `lost` that of
+    the controls which it may reject.
+    """
 
     name: str
     made: Made
     most: float = 0.0
     why: str = ""
     forms: tuple[str, ...] = FORMS
+    lost: float = 0.0
 
 
 CITED = (FIELD, BARE)
 MEANING = "What a sentence says of its names and numbers is not read; `notChecked` says *meaning*."
-SHAPE = "Digits in the shape of a version, a label, an identifier or an idiom measure nothing, and are passed over."
+FEW_NAMES = "A name is found by its words, and a word in other letters is another word."
+FEW_WORDS = "The list of words is finite, and `to` and `from` say a level, not a change."
+LONE = "A multiplier or a multiple alone is no number, nor is a number word that is glued to another."
+PHRASE = "A phrase such as `24/7` measures nothing, whatever it stands for."
+ROMAN = "Letters that are Roman numerals are letters."
+DOZEN = "Behind a currency `dozen` is no magnitude, and is passed over."
+COUNT = "`count` counts what it is given, and says nothing of what that is."
 FAMILIES: tuple[Family, ...] = (
     # a wrong value
     Family("another entity's number", of_value(another_entity)),
-    Family("number of another field", of_value(another_field), 1.0, "A bare number names no field. " + MEANING),
+    Family("number of another field", of_value(another_field), 0.36, f"A bare number names no field. {MEANING}"),
     Family("number said of another field", wrong_field_in_words, 1.0, MEANING, CITED),
     Family("number in no node", of_value(in_no_node)),
     Family("one digit wrong", of_value(one_digit)),
     Family("sign flipped", of_value(sign_flip)),
     Family("wrong date", of_value(wrong_date)),
     Family("another unit or currency", of_value(another_unit)),
-    Family("a unit that no evidence gives", of_value(a_unit_more), 1.0),
-    Family("times a thousand", of_value(scaled)),
+    Family("a unit that no evidence gives", of_value(a_unit_more)),
+    Family("times a thousand", of_value(scaled), 0.12, DOZEN),
     Family("hedged and far off", of_value(hedged)),
     Family("a wide range", of_value(between)),
-    # in disguise
-    *(Family(name, of_value(disguised(name)), 1.0) for name in DISGUISES),
+    # a wrong value in disguise
+    Family("versions, labels and marks", of_value(disguised("versions, labels and marks"))),
+    Family("glued to letters", of_value(disguised("glued to letters"))),
+    Family("number words", of_value(disguised("number words")), 0.16, LONE),
+    Family("digits of other kinds", of_value(disguised("digits of other kinds")), 0.08, ROMAN),
+    Family("marks inside numbers", of_value(disguised("marks inside numbers"))),
+    Family("right to left", of_value(disguised("right to left"))),
+    Family("idioms", of_value(disguised("idioms")), 0.36, PHRASE),
+    Family("ordinals and powers", of_value(disguised("ordinals and powers"))),
+    Family("fractions", of_value(disguised("fractions"))),
+    Family("huge", of_value(disguised("huge"))),
     # true numbers, false sentences
-    Family("numbers of two nodes swapped", swapped, 1.0, MEANING, CITED),
-    Family("citation flooding", flooded, 1.0, MEANING, CITED),
-    Family("false comparison of two", compared, 1.0, MEANING, CITED),
-    Family("false bound", worded(*FALSE_BOUNDS), 0.0, "", CITED),
+    Family("numbers of two nodes swapped", swapped, 0.8, MEANING, CITED),
+    Family("citation flooding", flooded, 0.05, MEANING, CITED),
+    Family("false comparison of two", compared, 0.75, MEANING, CITED, lost=0.5),
+    Family("false bound", worded(*FALSE_BOUNDS), forms=CITED),
     Family("false bound in other words", worded(*FAR_BOUNDS), 1.0, MEANING, CITED),
-    Family("negation", worded(*NEGATIONS), 1.0, MEANING, CITED),
+    Family("negation", worded(*NEGATIONS), 0.8, MEANING, CITED),
     Family("another time or doubt", worded(*TENSES), 1.0, MEANING, CITED),
-    Family("wrong direction", directed("{d} by {n}", "{d} {n}", "{d} by as much as {n}"), 0.0, "", CITED),
-    Family(
-        "wrong direction in other words",
-        directed("{r} by {n}", "did not {d} but {r} by {n}", "{d}, by {n}", "{d}: {n}", "never {right} by {n}", "{d} to {n}"),
-        1.0,
-        "The list of words is finite, a comma ends a clause, and negation is not read.",
-        CITED,
-    ),
-    Family("derived right, said wrong", derived_words, 1.0, "", (FIELD,)),
-    Family("steered derived value", steered, 1.0, "The arithmetic is right. " + MEANING, (FIELD,)),
-    Family("count of any fields", counted, 1.0, "The count is right. " + MEANING, (FIELD,)),
+    Family("wrong direction", directed("{d} by {n}", "{d} {n}", "{d} by as much as {n}"), forms=CITED),
+    Family("wrong direction in other words", directed(*FAR_DIRECTIONS), 0.2, FEW_WORDS, CITED),
+    Family("derived right, said wrong", derived_words, forms=(FIELD,)),
+    Family("steered derived value", steered, 1.0, f"The arithmetic is right. {MEANING}", (FIELD,)),
+    Family("count of any fields", counted, 1.0, COUNT, (FIELD,)),
     # names
     Family("a name that no evidence holds", unnamed, 1.0, "`notChecked` says *names_outside_evidence*.", CITED),
-    Family("a name undeclared", named(PLAIN_NAMES), 0.0, "", CITED),
-    Family("a name in another form", named(OTHER_NAMES), 1.0, "", CITED),
-    Family("a name in look-alike letters", named(LOOK_ALIKES), 1.0, "", CITED),
-    Family("cited entity that is another", cited_name, 0.0, "", CITED),
-    Family("a word of the contract", contract_word, 1.0, "", (FIELD,)),
-    Family("number behind a name", hidden_by_a_name, 1.0, "", CITED),
+    Family("a name undeclared", named(PLAIN_NAMES), forms=CITED),
+    Family("a name in another form", named(OTHER_NAMES), 0.25, FEW_NAMES, CITED),
+    Family("a name in look-alike letters", named(LOOK_ALIKES), 0.35, FEW_NAMES, CITED),
+    Family("cited entity that is another", cited_name, forms=CITED),
+    Family("a word of the contract", contract_word, forms=(FIELD,)),
+    Family("number behind a name", hidden_by_a_name, forms=CITED),
     # the form of a claim
     Family("odd cited number", odd_citation),
-    Family("odd citation", odd_ids, 0.0, "", CITED),
-    Family("needle in a haystack", needle, 0.0, "", CITED),
-    Family("nothing said", vacuous, 1.0, MEANING, CITED),
-    Family("forged content", injected, 1.0, "Evidence is taken as given; `notChecked` says *truth_of_evidence*.", CITED),
+    Family("odd citation", odd_ids, forms=CITED),
+    Family("needle in a haystack", needle, forms=CITED),
+    Family("nothing said", vacuous, 0.55, MEANING, CITED),
+    Family(
+        "forged content", injected, 0.75, "Evidence is taken as given; `notChecked` says *truth_of_evidence*.", CITED
+    ),
 )
 
 
@@ -1023,7 +1067,8 @@ class Result(NamedTuple):
     @property
     def kept(self) -> bool:
         """Whether no more passes than may, and every control does."""
-        return len(self.passing) <= self.family.most * len(self.trials) and not self.false_rejections("strict").hits
+        lost = self.false_rejections("strict").hits
+        return len(self.passing) <= self.family.most * len(self.trials) and lost <= self.family.lost * len(self.trials)
 
 
 def studied(*, seed: int, count: int, families: Sequence[Family] = FAMILIES) -> tuple[Result, ...]:
@@ -1043,7 +1088,7 @@ def _trials(court: "Court", family: Family, *, seed: int, count: int) -> Iterato
 
 
 def _drawn(rng: random.Random, family: Family, form: str) -> Attack | None:
-    for _ in range(TRIES * 4):
+    for _ in range(TRIES):
         attack = family.made(rng, rng.choice(facts()), form)
         if attack is not None and attack.claim != attack.control:
             return attack
@@ -1156,7 +1201,9 @@ def _passing(results: Iterable[Result]) -> Iterator[str]:
             for trial in result.passing:
                 passing[trial.attack.variant].append(trial)
             order = sorted(passing, key=lambda variant: (-len(passing[variant]), variant))
-            rows = [(_code(name), f"{len(passing[name])}", f"{counts[name]}", _told(passing[name][0])) for name in order]
+            rows = [
+                (_code(name), f"{len(passing[name])}", f"{counts[name]}", _told(passing[name][0])) for name in order
+            ]
             yield table(("made as", "pass", "of", "example"), rows)
 
 
@@ -1167,7 +1214,7 @@ def _told(trial: Trial) -> str:
         parts.append(", ".join(claim.cited_numbers))
     parts += [f"{each.operation} = {each.value}" for each in claim.derived]
     told = f"{'; '.join(parts) or 'no number'} → {_cut(claim.text)}"
-    return f"{trial.attack.fact.domain}: {_visible(told)}"
+    return f"{trial.attack.fact.domain}: {printable(told)}"
 
 
 def _cut(text: str) -> str:

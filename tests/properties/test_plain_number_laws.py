@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from claimgauge.quantities import NotAQuantity, Quantity, read_quantities
 from claimgauge.quantities.lexicon import compiled
-from claimgauge.quantities.plain import plain_numbers
+from claimgauge.quantities.plain import plain_numbers, plain_quantities
 from claimgauge.wiring.quantities import load_quantity_tables
 
 TABLES = load_quantity_tables()
@@ -90,3 +90,12 @@ def test_most_prose_with_plain_numbers_is_answered():
         plain_numbers(f"The fee of the card is {n}.50 while its credits reach {n}.25.", TABLES) for n in range(99)
     ]
     assert all(each is not None and len(each) == 2 for each in answered)
+
+
+@settings(max_examples=800)
+@given(text=TEXTS)
+def test_plain_numbers_are_the_quantities_that_the_reader_makes(text):
+    plain = plain_numbers(text, TABLES)
+    if plain is not None:
+        found = [each for each in read_quantities(text, TABLES) if not isinstance(each, NotAQuantity)]
+        assert found == list(plain_quantities(plain, TABLES))

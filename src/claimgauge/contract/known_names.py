@@ -5,14 +5,16 @@ no other, not even one that begins in one fact and ends in the next.
 """
 
 import re
+import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 LONGEST_VALUE = 200
 MOST_WORDS = 12
 """Words of an entity; a longer text is a text and no name."""
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*")
+Words = tuple[str, ...]
 
 
 class Marks(NamedTuple):
@@ -33,30 +35,44 @@ def marks_for(names: Iterable[str]) -> Marks:
 
 
 class KnownNames:
-    """The entities of a graph and their aliases: which of them a text names. A name has a letter in it."""
+    """The entities of a graph and their aliases, known by their words in whatever case and however joined.
+
+    A name has a letter in it, and at most MOST_WORDS words.
+    """
 
     def __init__(self, entities: Iterable[str], aliases: Mapping[str, tuple[str, ...]]) -> None:
-        self._aliases = {other: name for name, others in aliases.items() for other in others}
-        self.texts = frozenset(filter(None, (*entities, *self._aliases)))
-        self._by_words: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
-        for text in self.texts:
-            words = tuple(_WORD.findall(text.casefold()))
+        entity_of = {other: name for name, others in aliases.items() for other in (name, *others)}
+        entity_of |= {text: text for text in filter(None, entities)}
+        self.texts = frozenset(entity_of)
+        self._entities: defaultdict[Words, set[str]] = defaultdict(set)
+        self._beginnings: set[Words] = set()
+        for text, entity in entity_of.items():
+            words = words_of(text)
             if 0 < len(words) <= MOST_WORDS and any(map(str.isalpha, text)):
-                self._by_words[words].append(text)
+                self._entities[words].add(entity)
+                self._beginnings.update(words[:length] for length in range(1, len(words)))
 
-    def within(self, text: str) -> Iterator[str]:
-        """The names that stand in the text, in whatever case."""
-        folded = text.casefold()
-        words = _WORD.findall(folded)
-        for start in range(len(words)):
-            for end in range(start + 1, min(start + MOST_WORDS, len(words)) + 1):
-                yield from (
-                    name for name in self._by_words.get(tuple(words[start:end]), ()) if name.casefold() in folded
-                )
+    def within(self, text: str) -> list[Words]:
+        """The names that stand in the text, each as often as it stands there."""
+        words = words_of(text)
+        parts = (
+            words[start:end]
+            for start in range(len(words))
+            for end in range(start + 1, min(start + MOST_WORDS, len(words)) + 1)
+        )
+        return [part for part in parts if part in self._entities]
 
     def can_name(self, entity: str) -> bool:
-        """Whether the entity stands in a text as it is: short, on one line, with a letter, and nobody's alias."""
-        words = _WORD.findall(entity)
+        """Whether the entity stands in a text as it is: on one line, with a letter, and no other goes by its words."""
         plain = len(entity) <= LONGEST_VALUE and entity.isprintable() and entity == entity.strip()
-        own = self._aliases.get(entity, entity) == entity
-        return plain and own and 0 < len(words) <= MOST_WORDS and any(map(str.isalpha, entity))
+        return plain and self._entities.get(words_of(entity)) == {entity}
+
+    def is_clear(self, entity: str) -> bool:
+        """Whether the entity is found in a text wherever it stands: no longer name begins with its words."""
+        return words_of(entity) not in self._beginnings
+
+
+def words_of(text: str) -> Words:
+    """The words of a text without case and forms of characters; an underscore is a space."""
+    plain = "".join(character for character in text if unicodedata.category(character) != "Cf")
+    return tuple(_WORD.findall(unicodedata.normalize("NFKC", plain).casefold()))

@@ -60,11 +60,13 @@ def fields_by_template(node: EvidenceNode, template: Template) -> Mapping[str, F
 
     Where both give a field, the node's own counts. A value that is empty in the content is null.
     """
-    found = read_by_template(node.content, template) if node.content else None
+    found = template.pattern.fullmatch(node.content) if node.content else None
     if found is None:
         return node.fields
-    fields: dict[str, FieldValue] = {name: text or None for name, text in found.items()}
-    fields.update(node.fields)
+    values = zip(template.names, found.groups(), strict=True)
+    fields: dict[str, FieldValue] = {name: text.strip() or None for name, text in values}
+    if node.fields:
+        fields.update(node.fields)
     return fields
 
 

@@ -6,6 +6,7 @@ would not read as what it is, is not said.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -26,6 +27,9 @@ from claimgauge.quantities import (
 
 LONGEST_LABEL = 40
 _NOT_WORDS = re.compile(r"[\W_]+")
+_NEGATION = re.compile(r"\b(?:no|not|never|neither|nor|hardly|failed|without)\b|n['\u2019]t\b", re.IGNORECASE)
+_STRUCK = re.compile(r"[0-9][\u0300-\u036f\u20d0-\u20ff]")
+"""A digit under a mark that strikes it through."""
 _UNTYPED = FieldType(kind="text")
 
 
@@ -55,7 +59,8 @@ class Speaker:
 
     def _plain_words(self, name: str) -> str:
         words = _NOT_WORDS.sub(" ", name).strip()[:LONGEST_LABEL].strip()
-        if not words or not words.isprintable() or any(self._names.within(words)):
+        odd = not words.isprintable() or _NEGATION.search(words) or any(map(_is_numeral, words)) or _is_mixed(words)
+        if odd or self._names.within(words):
             return ""
         read = read_quantities(words, self._tables, locale=self._locale) or read_direction(words, self._tables)
         return "" if read else words
@@ -75,13 +80,16 @@ class Speaker:
         said = f"{label} {text}".strip()
         if not self._names.can_name(text) or not self._names_only(text, said):
             return ""
-        is_found = not self._every_field or any(map(str.isupper, text))
-        return said if is_found or not read_quantities(text, self._tables, locale=self._locale) else ""
+        inner = len(self._names.within(text)) > 1 or any(map(_is_numeral, text)) or self._holds_numbers(text)
+        is_found = self._names.is_clear(text) and (not self._every_field or any(map(str.isupper, text)))
+        return said if (is_found or not inner) and not _STRUCK.search(text) else ""
+
+    def _holds_numbers(self, text: str) -> bool:
+        return bool(read_quantities(text, self._tables, locale=self._locale))
 
     def _names_only(self, entity: str, said: str) -> bool:
-        """Whether no name is read in the words but the entity, or one within it."""
-        found = list(self._names.within(said))
-        return not found or (entity in said and self._names.can_name(entity) and all(name in entity for name in found))
+        """Whether no name is read in the words but those within the entity."""
+        return self._names.within(said) == self._names.within(entity)
 
     def knows_scale(self, scale: str) -> bool:
         """Whether the scale of a table is one; a number in any other is not read by any gate."""
@@ -111,9 +119,14 @@ class Speaker:
         for label in dict.fromkeys((self.label(field), "")):
             for written in self._written(text, value, field, scale):
                 said = f"{label} {written}".strip()
-                if self._is(self._only_mention(said), value) and self._names_only(text if own else "", said):
+                if self._is(self._only_mention(said), value) and self._is_plain(said, text if own else ""):
                     return Said(cited, said)
         return None
+
+    def _is_plain(self, said: str, entity: str) -> bool:
+        """Whether the words name nothing but the entity, deny nothing, and hide no number."""
+        named = not self._names.within(said) or (self._names.can_name(entity) and self._names_only(entity, said))
+        return named and not _NEGATION.search(said) and not _STRUCK.search(said)
 
     def _cited(self, text: str, value: Value, field: str, scale: str) -> str:
         """The value as it is written, with the scale of its table where it needs one; empty where neither will do."""
@@ -151,3 +164,14 @@ class Speaker:
 
     def _type(self, field: str) -> FieldType:
         return self._contract.fields.get(field, _UNTYPED)
+
+
+def _is_numeral(character: str) -> bool:
+    return unicodedata.numeric(character, None) is not None
+
+
+def _is_mixed(words: str) -> bool:
+    """Whether a word mixes letters of several scripts."""
+    return any(
+        len({unicodedata.name(each, "?").split()[0] for each in word if each.isalpha()}) > 1 for word in words.split()
+    )

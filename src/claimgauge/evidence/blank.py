@@ -10,6 +10,8 @@ NOT_SEEN = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
 
 def is_blank(node: EvidenceNode) -> bool:
     """Whether a node holds nothing that can be seen; its id and type say nothing of the world."""
+    if node.content[:1].isalnum():
+        return False
     texts = (node.content, node.card_id, node.category, *node.fields.values())
     return not any(map(is_seen, texts))
 

@@ -81,8 +81,8 @@ def _bind_named(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) 
 
 def _bind_bare(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) -> Bound | Unbound:
     for node in cited:
-        plain = node.literals.get(stated.text)
-        if plain is not None and (cell := node.cell(min(plain))) is not None:
+        plain = node.plain_fields_of(stated.text)
+        if plain and (cell := node.cell(min(plain))) is not None:
             return Bound(stated, cell, None)
     claimed = reader.value(stated.text)
     if claimed is None:

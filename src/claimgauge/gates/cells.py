@@ -87,7 +87,6 @@ class NodeCells:
         "_cells",
         "_entities",
         "_fields",
-        "_literals",
         "_mentions",
         "_placed",
         "_reader",
@@ -101,7 +100,6 @@ class NodeCells:
         self._fields: Mapping[str, FieldValue] | None = None
         self._placed: Mapping[str, str] | None = None
         self._entities: frozenset[str] | None = None
-        self._literals: Mapping[str, tuple[str, ...]] | None = None
         self._same_entity: frozenset[str] | None = None
         self._cells: dict[str, Cell] = {}
         self._mentions: tuple[Cell, ...] | None = None
@@ -155,20 +153,12 @@ class NodeCells:
             return self.entities
         return frozenset(text for text in self.entities if any(map(str.isupper, text)))
 
-    @property
-    def literals(self) -> Mapping[str, tuple[str, ...]]:
-        """Text → fields, for fields of which an equal literal needs no reading: plain counts and money.
-
-        A field whose sign says a direction is not among them.
-        """
-        if self._literals is None:
-            found: dict[str, tuple[str, ...]] = {}
-            plain = self._reader.plain_fields
-            for name, text in self.fields.items():
-                if name in plain and isinstance(text, str) and _PLAIN.fullmatch(text):
-                    found[text] = (*found.get(text, ()), name)
-            self._literals = found
-        return self._literals
+    def plain_fields_of(self, text: str) -> tuple[str, ...]:
+        """The fields whose value is this literal and needs no reading: plain counts and money, none that is signed."""
+        if text not in self.fields.values() or not _PLAIN.fullmatch(text):
+            return ()
+        plain = self._reader.plain_fields
+        return tuple([name for name, held in self.fields.items() if held == text and name in plain])
 
     @property
     def same_entity(self) -> frozenset[str]:

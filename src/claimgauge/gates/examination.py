@@ -21,7 +21,7 @@ from claimgauge.gates.names import Names
 from claimgauge.gates.numbers import unbound_number
 from claimgauge.gates.prose import read_prose, span_finding, undeclared_entities
 from claimgauge.gates.type_rules import RuleTable, citation_counts, each_once, missing_types, same_entity, stated_fields
-from claimgauge.quantities import Mention, Value, read_direction, read_quantities
+from claimgauge.quantities import Mention, Value, plain_numbers, plain_quantities, read_direction, read_quantities
 
 _UNBOUND = ("unbound_entity", "unbound_number")
 _CHANGES = ("change", "difference")
@@ -150,13 +150,18 @@ class Examination:
         """What the text says and the claim does not declare, and what it says differently from its evidence."""
         text, reader = self._claim.text, self._graph.reader
         named = self._graph.finder.find(text)
-        mentions = read_quantities(text, reader.tables, locale=reader.locale)
+        plain = plain_numbers(text, reader.tables)
+        mentions: Sequence[Mention] = (
+            read_quantities(text, reader.tables, locale=reader.locale)
+            if plain is None
+            else plain_quantities(plain, reader.tables)
+        )
         declared = [*map(self._declaration, bound), *self._others(bound)]
         signed = any(each.field is not None and each.field.signed for each in declared)
         directions = read_direction(text, reader.tables) if signed else ()
         reading = read_prose(text, mentions, named, declared, directions)
         self._normalisations += reading.normalisations
-        hidden = self._hidden(text, mentions, named)
+        hidden = self._hidden(text, mentions, named) if plain is None else []
         return [*undeclared_entities(text, named, entities), *hidden, *reading.undeclared], reading.wrong
 
     def _hidden(self, text: str, mentions: Sequence[Mention], named: Sequence[Named]) -> list[Finding]:
@@ -187,14 +192,13 @@ class Examination:
 
     def _holders(self, bound: Bound) -> Callable[[frozenset[str]], bool]:
         """Whether a cited node that holds the number may be about one of some entities."""
-        stated, reader = bound.stated, self._graph.reader
-        holders = [cells for cells in self._cited if isinstance(bind(stated, [cells], reader), Bound)]
 
         def is_about(entities: frozenset[str]) -> bool:
             places = {
                 place for cells in self._cited for place, held in cells.placed_entities.items() if held in entities
             }
-            return any(cells.is_about(entities, places) for cells in holders)
+            fit = [cells for cells in self._cited if cells.is_about(entities, places)]
+            return any(isinstance(bind(bound.stated, [cells], self._graph.reader), Bound) for cells in fit)
 
         return is_about
 

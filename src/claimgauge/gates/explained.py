@@ -128,7 +128,7 @@ def _size(number: Quantity) -> Fraction:
 
 
 def _explanations(claimed: Quantity, numbers: Sequence[_Number]) -> Iterator[Explanation]:
-    if any(_is_cell(claimed, number.cell) for number in numbers):
+    if any(_may_be(claimed, number) and _is_cell(claimed, number.cell) for number in numbers):
         return
     count = 0
     for operation, operands in _candidates(claimed, numbers):
@@ -138,6 +138,14 @@ def _explanations(claimed: Quantity, numbers: Sequence[_Number]) -> Iterator[Exp
             count += 1
         if count >= MOST_EXPLANATIONS:
             return
+
+
+def _may_be(claimed: Quantity, number: _Number) -> bool:
+    """A glance, before numbers are compared exactly."""
+    about = _plain(claimed)
+    return abs(about) > LARGEST or abs(number.plain - float(about)) <= 2 * float(_step(claimed)) + MARGIN * abs(
+        number.plain
+    )
 
 
 def _is_cell(claimed: Quantity, cell: Cell) -> bool:

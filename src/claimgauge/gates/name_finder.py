@@ -15,9 +15,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from claimgauge.gates.names import ZERO_WIDTH
+from claimgauge.quantities import ascii_words
 
 _WORD = re.compile(r"[^\W_]+(?:[\u0300-\u036f\u200b-\u200d\u2060\ufeff\u00ad]+[^\W_]*)*")
 """Letters and digits, with the marks and the characters without width that stand among them."""
+_ASCII_WORD = re.compile(r"[A-Za-z0-9]+")
 _JOINED = re.compile(r"[\s\-\u2010-\u2015\u2212_*'\u2019`~.&/]{0,3}")
 """What may stand between two words of one name."""
 LONGEST_NAME = 12
@@ -59,35 +61,40 @@ class NameFinder:
 
     def find(self, text: str) -> list[Named]:
         """The names in order, none over another; of two that begin at one place the longer."""
+        if text.isascii():
+            return self.find_among(ascii_words(text), text)
+        return self._find(list(map(folded_word, _WORD.findall(text))), text, _WORD)
+
+    def find_among(self, words: list[str], text: str) -> list[Named]:
+        """The same for an ASCII text whose words are known."""
+        return self._find(words, text, _ASCII_WORD)
+
+    def _find(self, keys: list[str], text: str, word: re.Pattern[str]) -> list[Named]:
         by_first = self._by_first
-        words = _WORD.findall(text)
-        keys = [folded_word(word) for word in words]
-        if by_first.keys().isdisjoint(keys):
+        begins = [index for index, key in enumerate(keys) if key in by_first]
+        if not begins:
             return []
         found: list[Named] = []
-        places = [word.span() for word in _WORD.finditer(text)]
+        places = [each.span() for each in word.finditer(text)]
         after = 0
-        for index, key in enumerate(keys):
-            if index >= after and key in by_first:
-                entity, count = _longest_at(index, keys, words, by_first[key])
-                if count and _is_joined(text, places[index : index + count]):
+        for index in begins:
+            if index >= after:
+                start, end = places[index]
+                entity, count = _longest_at(index, keys, text[start:end], by_first[keys[index]])
+                if count and (count == 1 or _is_joined(text, places[index : index + count])):
                     after = index + count
-                    found.append(Named(places[index][0], places[after - 1][1], entity))
+                    found.append(Named(start, places[after - 1][1], entity))
         return found
 
 
-def _longest_at(
-    index: int, keys: list[str], words: list[str], candidates: Iterable[tuple[Form, str]]
-) -> tuple[str, int]:
+def _longest_at(index: int, keys: list[str], word: str, candidates: Iterable[tuple[Form, str]]) -> tuple[str, int]:
     """The entity whose name begins at a word, and of how many words it is; none: 0."""
     best, most = "", 0
     for form, entity in candidates:
         count = len(form.words)
         if count < most or (count == most and entity > best):
             continue
-        if tuple(keys[index : index + count]) == form.words and (
-            not form.spelt or plain_word(words[index]) in form.spelt
-        ):
+        if tuple(keys[index : index + count]) == form.words and (not form.spelt or plain_word(word) in form.spelt):
             best, most = entity, count
     return best, most
 

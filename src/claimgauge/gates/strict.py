@@ -5,7 +5,6 @@ claim is examined by the gates, one after the other. That a claim which passes p
 the gates is a property test.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
@@ -17,9 +16,9 @@ from claimgauge.gates.examination import Examination
 from claimgauge.gates.finding import ClaimVerdict
 from claimgauge.gates.graph_cells import GraphCells
 from claimgauge.gates.type_rules import RuleTable
-from claimgauge.quantities import plain_numbers
+from claimgauge.quantities import ascii_words, plain_numbers
 
-_NEGATION = re.compile(r"\b(?:not|never|neither|nor|hardly|failed|without)\b|n't\b", re.IGNORECASE)
+_NEGATIONS = frozenset({"not", "never", "neither", "nor", "hardly", "failed", "without"})
 """A text with such a word is read."""
 
 
@@ -89,14 +88,17 @@ class StrictGraph:
             field, sign, text = written.partition("=")
             if not sign:
                 field, text = "", written
-            holders = [node for node in nodes if text in node.literals and (not field or field in node.literals[text])]
+            holders = []
+            for node in nodes:
+                fields = node.plain_fields_of(text)
+                if fields and (not field or field in fields):
+                    holders.append(node)
+                    for name in fields:
+                        for mark in self._signs[name]:
+                            literals[mark + text] = holders
             if written and not holders:
                 return None
             literals[text] = holders
-            for node in holders:
-                for name in node.literals[text]:
-                    for mark in self._signs[name]:
-                        literals[mark + text] = holders
         return literals
 
     def _says_plainly(self, claim: Claim, literals: dict[str, list[NodeCells]]) -> bool:
@@ -104,11 +106,14 @@ class StrictGraph:
         if self._contract.prose.undeclared == "ignore":
             return False
         text = claim.text
-        named = {each.entity for each in self._graph.finder.find(text)}
-        if not named.issubset(claim.cited_entities):
+        if not text.isascii() or "n't" in text:
             return False
-        numbers = plain_numbers(text, self._tables)
-        if numbers is None or _NEGATION.search(text):
+        words = ascii_words(text)
+        named = {each.entity for each in self._graph.finder.find_among(words, text)}
+        if not named.issubset(claim.cited_entities) or not _NEGATIONS.isdisjoint(words):
+            return False
+        numbers = plain_numbers(text, self._tables, words=words)
+        if numbers is None:
             return False
         for each in numbers:
             holders = literals.get(each.money + each.text)

@@ -19,7 +19,7 @@ from claimgauge.quantities.mention import (
     TimeOfDay,
     Value,
 )
-from claimgauge.quantities.plain import Plain, currency_signs, plain_numbers
+from claimgauge.quantities.plain import Plain, ascii_words, currency_signs, plain_numbers, plain_quantities
 from claimgauge.quantities.reader import read_quantities
 from claimgauge.quantities.tables import Bound, QuantityTables, merged_tables
 
@@ -43,10 +43,12 @@ __all__ = [
     "Reason",
     "TimeOfDay",
     "Value",
+    "ascii_words",
     "currency_signs",
     "literal_equal",
     "merged_tables",
     "plain_numbers",
+    "plain_quantities",
     "read_cell",
     "read_direction",
     "read_quantities",

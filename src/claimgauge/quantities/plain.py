@@ -6,11 +6,13 @@ to be read. That both ways agree is a property test.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
 from claimgauge.quantities.lexicon import compiled
+from claimgauge.quantities.mention import Quantity
 from claimgauge.quantities.tables import QuantityTables
 
 _DIGITS = re.compile(r"[0-9]+")
@@ -18,6 +20,7 @@ _NUMBER = re.compile(r"(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,12})?(?=[,.;]?(?: |$))
 _BEFORE = re.compile(r"(?<![^ ])([A-Za-z]{2,24}) (\$?)$")
 _AFTER = re.compile(r"[,.;]?(?:$| ([A-Za-z]{2,24})(?= |[,.;]?(?: |$)))")
 _WORD = re.compile(r"[a-z]+")
+_ANY = re.compile(r"[a-z0-9]+")
 _FARTHEST = 48
 _MOST = 4
 _FOR_OTHERS = frozenset({"years", "perhaps_years", "after_years", "decades", "prefixes", "accounting", "nulls"})
@@ -39,12 +42,15 @@ class Plain(NamedTuple):
     money: str
 
 
-def plain_numbers(text: str, tables: QuantityTables) -> tuple[Plain, ...] | None:
-    """The numbers of a text in which every number is plain; None where the text has to be read."""
+def plain_numbers(text: str, tables: QuantityTables, *, words: Sequence[str] | None = None) -> tuple[Plain, ...] | None:
+    """The numbers of a text in which every number is plain; None where the text has to be read.
+
+    `words` are those of `ascii_words`, where the caller has them.
+    """
     if not text.isascii():
         return None
-    words = _words(tables)
-    if not words.numbers.isdisjoint(_WORD.findall(text.lower())):
+    known = _words(tables)
+    if not known.numbers.isdisjoint(ascii_words(text) if words is None else words):
         return None
     found: list[Plain] = []
     end = 0
@@ -52,12 +58,35 @@ def plain_numbers(text: str, tables: QuantityTables) -> tuple[Plain, ...] | None
         start = digits.start()
         if start < end:
             continue
-        plain = _plain_at(text, start, words)
+        plain = _plain_at(text, start, known)
         if plain is None:
             return None
         found.append(plain)
         end = plain.end
     return tuple(found)
+
+
+def plain_quantities(numbers: Iterable[Plain], tables: QuantityTables) -> tuple[Quantity, ...]:
+    """Plain numbers as what the reader makes of them."""
+    return tuple([_quantity(each, tables) for each in numbers])
+
+
+def _quantity(plain: Plain, tables: QuantityTables) -> Quantity:
+    unit, dimension = ("", "count") if not plain.money else (compiled(tables).symbols[plain.money].name, "money")
+    return Quantity(
+        start=plain.start,
+        end=plain.end,
+        text=plain.money + plain.text,
+        value=Decimal(plain.text),
+        unit=unit,
+        dimension=dimension,
+        digits=-len(plain.text.partition(".")[2]),
+    )
+
+
+def ascii_words(text: str) -> list[str]:
+    """The words and numbers of an ASCII text, in small letters."""
+    return _ANY.findall(text.lower())
 
 
 def currency_signs(unit: str, tables: QuantityTables) -> tuple[str, ...]:
