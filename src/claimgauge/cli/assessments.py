@@ -44,15 +44,24 @@ def print_assessment(pair: tuple[Row, AssessmentRow]) -> None:
     _headline(out)
     _floors(out)
     _dimensions(out)
-    texts = [claim.text for claim in row.case.claims] if isinstance(row, CaseRow) else []
-    aligned = texts if len(texts) == len(out.claims) else [""] * len(out.claims)
-    for claim, text in zip(out.claims, aligned, strict=True):
+    for claim, text in zip(out.claims, _texts(row, out), strict=True):
         if claim.contributions or claim.conflict or claim.failures:
             _claim(claim, text)
     _lower(out)
     for warning in out.warnings:
         _line(("  ! ", "yellow"), (visible(warning, 200), "yellow"))
     _line(("", ""))
+
+
+def _texts(row: Row, out: Assessment) -> list[str]:
+    """The text of each claim, or the sentence of the answer that was taken for one; none where they cannot be told."""
+    if not isinstance(row, CaseRow):
+        return [""] * len(out.claims)
+    texts = [claim.text for claim in row.case.claims]
+    if not texts and row.case.answer is not None:
+        answer = row.case.answer.text
+        texts = [answer[slice(*claim.span)] if claim.span else "" for claim in out.claims]
+    return texts if len(texts) == len(out.claims) else [""] * len(out.claims)
 
 
 def _headline(out: Assessment) -> None:

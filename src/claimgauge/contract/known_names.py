@@ -8,12 +8,14 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 LONGEST_VALUE = 200
 MOST_WORDS = 12
 """Words of an entity; a longer text is a text and no name."""
 _WORD = re.compile(r"[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*")
+_JOINED = re.compile(r"[\s\-\u2010-\u2015\u2212_*'\u2019`~.&/]{0,3}")
 Words = tuple[str, ...]
 
 
@@ -68,8 +70,12 @@ class KnownNames:
         return plain and self._entities.get(words_of(entity)) == {entity}
 
     def is_clear(self, entity: str) -> bool:
-        """Whether the entity is found in a text wherever it stands: no longer name begins with its words."""
-        return words_of(entity) not in self._beginnings
+        """Whether the entity is found in a text wherever it stands: no longer name begins with its words.
+
+        A name whose words are joined by more than a space, a hyphen or their like is not found at all.
+        """
+        gaps = [entity[one.end() : other.start()] for one, other in pairwise(_WORD.finditer(entity))]
+        return words_of(entity) not in self._beginnings and all(map(_JOINED.fullmatch, gaps))
 
 
 def words_of(text: str) -> Words:

@@ -82,7 +82,15 @@ def _pairs(assessment: Assessment, case: Case) -> Iterator[tuple[AssessedClaim, 
             yield assessed, next(unknown)
         else:
             place = next(known)
-            yield assessed, None if place is None else case.claims[place]
+            yield assessed, _sentence(assessed, case) if place is None else case.claims[place]
+
+
+def _sentence(assessed: AssessedClaim, case: Case) -> Claim | None:
+    """Of a case that declares nothing, the sentence of the answer that was taken for a claim."""
+    if case.claims or case.answer is None or assessed.span is None:
+        return None
+    start, end = assessed.span
+    return Claim(claim_id=assessed.claim_id, claim_type=assessed.claim_type, text=case.answer.text[start:end])
 
 
 def _places(assessment: Assessment, case: Case) -> list[int | None]:

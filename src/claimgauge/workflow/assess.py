@@ -46,7 +46,7 @@ class Assessor:
         return self._assessment(row, claims, unread=row.unread, verdicts=None)
 
     def assess(self, row: CaseRow, verifier: CaseVerifier) -> Assessment:
-        """The risk of a case whose claims are verified first."""
+        """The risk of a case whose claims are verified first; of one that declares none, of its answer's sentences."""
         verdicts = verifier.verify(row)
         blank = blank_nodes(verifier.nodes_of(row.case))
         claims = [
@@ -57,6 +57,8 @@ class Assessor:
             )
             for (place, claim), verdict in zip(verifier.judged_claims(row), verdicts.claims, strict=True)
         ]
+        if not row.case.claims and not verdicts.unread:
+            claims = [_Labelled(claim, (judgement,)) for claim, judgement in verifier.sentences(row.case)]
         return self._assessment(row, claims, unread=verdicts.unread, verdicts=verdicts)
 
     def _assessment(

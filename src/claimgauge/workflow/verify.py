@@ -9,6 +9,8 @@ from claimgauge.contract import Contract, Preset
 from claimgauge.errors import ClaimgaugeError, Problem
 from claimgauge.evidence import EvidenceGraph, EvidenceNode
 from claimgauge.gates import CompiledGraph, Verifier
+from claimgauge.labellers.records import RecordsLabeller
+from claimgauge.labels import Judgement
 from claimgauge.quantities import QuantityTables
 from claimgauge.workflow.case import BrokenRow, Case, CaseRow, Row
 from claimgauge.workflow.verdicts import (
@@ -20,6 +22,9 @@ from claimgauge.workflow.verdicts import (
     VerdictRow,
     not_checked,
 )
+
+SENTENCE = "SENTENCE"
+"""The type of a claim that is a sentence of the answer; no contract has it."""
 
 
 class SharedEvidence:
@@ -44,6 +49,8 @@ class CaseVerifier:
         tables: QuantityTables | None = None,
     ) -> None:
         self.verifier = Verifier(contract, preset=preset, tables=tables)
+        self._tables = tables
+        self._shared_labeller: RecordsLabeller | None = None
         self._not_checked = not_checked(self.verifier.preset, contract.locale)
         self.reference = ContractReference(id=contract.id, version=contract.version, digest=contract.digest)
         self._shared = SharedEvidence(evidence, self.verifier) if evidence is not None else None
@@ -90,6 +97,31 @@ class CaseVerifier:
         """The nodes that a case is judged by: its own, or the shared ones where it has none."""
         nodes = case.graph.nodes
         return self._shared.nodes if self._shared is not None and not nodes else nodes
+
+    def sentences(self, case: Case) -> tuple[tuple[Claim, Judgement], ...]:
+        """The sentences of an answer that declares nothing, as claims, each with what the records say of it.
+
+        None under preset `released`, which reads no prose, and none where no node has fields.
+        """
+        nodes = self.nodes_of(case)
+        reads = self._tables is not None and case.answer is not None and any(node.fields for node in nodes)
+        if not reads or case.answer is None:
+            return ()
+        text = case.answer.text
+        judged = self._records_labeller(nodes).label(text).sentences
+        return tuple(
+            (Claim(claim_id=f"s{number}", claim_type=SENTENCE, text=text[each.start : each.end]), each.judgement)
+            for number, each in enumerate(judged, start=1)
+        )
+
+    def _records_labeller(self, nodes: tuple[EvidenceNode, ...]) -> RecordsLabeller:
+        """Shared evidence is compiled once, that of a case for the case."""
+        assert self._tables is not None
+        if self._shared is None or nodes is not self._shared.nodes:
+            return RecordsLabeller(self.verifier.contract, nodes, self._tables)
+        if self._shared_labeller is None:
+            self._shared_labeller = RecordsLabeller(self.verifier.contract, nodes, self._tables)
+        return self._shared_labeller
 
     def judged_claims(self, row: CaseRow) -> tuple[tuple[int, Claim], ...]:
         """The claims that get a verdict, with their places in the document: those of a type that the contract knows."""
