@@ -3,7 +3,9 @@
 from claimgauge.wiring.assessors import assess, assessing, score, scoring
 from claimgauge.wiring.codebooks import DEFAULT_CODEBOOK, load_codebook
 from claimgauge.wiring.contracts import load_contract
+from claimgauge.wiring.drafts import draft_contract
 from claimgauge.wiring.evidence import load_evidence, load_mapping
+from claimgauge.wiring.examples import ExampleResult, run_examples
 from claimgauge.wiring.reports import WriteReport, report_writer
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
 from claimgauge.wiring.schemas import KINDS, json_schema
@@ -14,10 +16,12 @@ __all__ = [
     "DEFAULT_CODEBOOK",
     "DEFAULT_RUBRIC",
     "KINDS",
+    "ExampleResult",
     "WriteReport",
     "assess",
     "assessing",
     "case_verifier",
+    "draft_contract",
     "json_schema",
     "load_codebook",
     "load_contract",
@@ -26,6 +30,7 @@ __all__ = [
     "load_rubric",
     "load_verifier",
     "report_writer",
+    "run_examples",
     "score",
     "scoring",
     "shipped_names",
