@@ -68,9 +68,7 @@ CODES: dict[FindingCode, Code] = {
         ("prose",), "the text says up or down, more or less, or not, where the declared value says otherwise"
     ),
     "null_field": Code(("numbers", "derived"), "the field that is named is known to be null"),
-    "missing_type": Code(
-        ("type_rules",), "no cited node is of a type that the claim type asks for", released=True
-    ),
+    "missing_type": Code(("type_rules",), "no cited node is of a type that the claim type asks for", released=True),
     "undeclared_number": Code(("prose",), "the text holds a number that is neither cited nor derived"),
     "undeclared_entity": Code(
         ("prose",), "the text names an entity of the evidence that the claim does not cite, or mixes scripts in a word"
@@ -274,8 +272,8 @@ def python_page() -> str:
             "## Classes",
             "",
             *(line for name in rest for line in _class(name, getattr(claimgauge, name))),
-            "`load_verifier` gives a `Verifier` of `claimgauge.gates`. What its `compile` gives is a `StrictGraph` under",
-            "preset `strict` and a `ReleasedGraph` under preset `released`.",
+            "`load_verifier` gives a `Verifier` of `claimgauge.gates`. What its `compile` gives is a `StrictGraph`",
+            "under preset `strict` and a `ReleasedGraph` under preset `released`.",
             "",
             *(line for each in (Verifier, StrictGraph, ReleasedGraph) for line in _class(each.__name__, each)),
             "## Values",

@@ -41,7 +41,7 @@ def test_an_unreadable_row_stands_in_its_place_and_the_others_are_done_first():
         ("unread", [case("a", "n9")], 0),
         ("unread", [case("a", "n1", extra=1)], 1),
         ("never", [case("a", "n1", extra=1)], 0),
-        ("rejected", [case("a", "n1")], 0),
+        ("rejected", [case("a", "n1", citedNumbers=["86800.0"])], 0),
         ("rejected", [case("a", "n9")], 1),
         ("rejected", [case("a", "n9"), "nonsense"], 2),
     ],

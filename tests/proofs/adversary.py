@@ -191,12 +191,16 @@ TOLD: Mapping[tuple[str, str, str], Stated] = {
     ("records", "ROW", "staff"): Stated("FACT", ("shop",), "shop", "staff"),
     ("records", "ROW", "revenue"): Stated("FACT", ("shop",), "shop", "revenue"),
     ("records", "ROW", "opened"): Stated("FACT", ("shop",), "shop", "opening day"),
-    ("loans", "AFFORDABILITY", "monthly_income"): Stated("AFFORDABILITY", ("application",), "application", "income", "EUR "),
+    ("loans", "AFFORDABILITY", "monthly_income"): Stated(
+        "AFFORDABILITY", ("application",), "application", "income", "EUR "
+    ),
     ("loans", "AFFORDABILITY", "monthly_debt"): Stated(
         "AFFORDABILITY", ("application",), "application", "debt service", "EUR "
     ),
     ("loans", "CREDIT_FILE", "score"): Stated("CREDIT_FILE", ("application",), "application", "score", "", " points"),
-    ("loans", "CREDIT_FILE", "history"): Stated("CREDIT_FILE", ("application",), "application", "history", "", " months"),
+    ("loans", "CREDIT_FILE", "history"): Stated(
+        "CREDIT_FILE", ("application",), "application", "history", "", " months"
+    ),
     ("loans", "CREDIT_FILE", "score_change"): Stated(
         "CREDIT_FILE", ("application",), "application", "change of the score", "", " points", signed=True
     ),
@@ -402,6 +406,42 @@ def between(rng: random.Random, fact: Fact) -> Wrong | None:
     return Wrong(variant.format(l="n", h="m"), text, text)
 
 
+MONEY = (
+    "quid",
+    "bucks",
+    "lire",
+    "francs",
+    "yuan",
+    "rupees",
+    "won",
+    "pesos",
+    "kroner",
+    "crowns",
+    "rand",
+    "BTC",
+    "dimes",
+)
+
+
+def another_money(rng: random.Random, fact: Fact) -> Wrong | None:
+    """The right digits with another currency, in a word."""
+    if fact.before not in ("$", "EUR ") or fact.signed:
+        return None
+    variant = rng.choice(MONEY)
+    return Wrong(variant, f"{fact.number} {variant}", f"{fact.number} {variant}")
+
+
+def label_of_another_field(rng: random.Random, fact: Fact) -> Wrong | None:
+    """A label whose digits another field of the same node holds."""
+    held = [each for each in _facts(fact.domain, fact.graph) if each.node == fact.node and each.number != fact.number]
+    if is_date(fact) or not held:
+        return None
+    digits = rng.choice(held).number.lstrip("+-").split("-")[0].removesuffix(".00")
+    variant = rng.choice(("No. {n}", "level {n}", "#{n}", "version {n}", "item {n}"))
+    text = variant.format(n=digits)
+    return Wrong(variant.format(n="n"), text, text)
+
+
 def _plain(fact: Fact, variant: str, number: str) -> Wrong:
     return Wrong(variant, fact.literal(number), fact.shown(number))
 
@@ -432,8 +472,8 @@ DISGUISES: Mapping[str, tuple[str, ...]] = {
     ),
     "right to left": ("\u202e{r}\u202c", "\u2067{n}\u2069", "\u202e{r}"),
     "idioms": ("24/7", "9/11", "50/50", "401k", "401(k)", "80/20", "Catch-22", "4x4", "Big 4", "Area 51", "Y2K"),
-    "ordinals and powers": ("{n}th", "the {n}th", "{n}-th", "{n}²", "{n}^2", "{n} squared", "{n}!", "{k}e3", "{k}×10³"),
-    "fractions": ("½", "3/4", "{n}/7", "{n} ½", "three quarters", "two thirds of it", "a quarter of it", "half", "{k}⅓"),
+    "ordinals and powers": ("{n}th", "the {n}th", "{n}-th", "{n}²", "{n}^2", "{n} squared", "{n}!", "{k}e3"),
+    "fractions": ("½", "3/4", "{n}/7", "{n} ½", "three quarters", "two thirds of it", "half", "{k}⅓"),
     "huge": ("{n}" * 20, "{k}e300", "{k}e9999", "10^{n}", "{n}" * 400, "0.{zeros}{n}", "{n} quadrillion", "1e1e1"),
 }  # fmt: skip
 _UP, _LOW = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"), str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -578,8 +618,11 @@ def flooded(rng: random.Random, fact: Fact, form: str) -> Attack | None:
     same = [each for each in _facts(fact.domain, fact.graph) if each.field == fact.field]
     ids = tuple(each.node.evidence_id for each in same)
     everybody = tuple(dict.fromkeys(name for each in same for name in each.entities))
-    variant, entities = rng.choice((("declares one", fact.entities), ("declares all", everybody)))
-    claim = fact.say(fact.sentence(other.shown()), other.cited(form), cited_evidence_ids=ids, cited_entities=entities)
+    plain, apart = fact.sentence(other.shown()), f"This is about {fact.subject}. Its {fact.noun} is {other.shown()}."
+    variant, entities, text = rng.choice(
+        (("declares one", fact.entities, plain), ("declares all", everybody, plain), ("by its", everybody, apart))
+    )
+    claim = fact.say(text, other.cited(form), cited_evidence_ids=ids, cited_entities=entities)
     control = fact.say(fact.sentence(fact.shown()), fact.cited(form), cited_evidence_ids=ids, cited_entities=everybody)
     return Attack(variant, fact, claim, control)
 
@@ -767,7 +810,7 @@ PLAIN_NAMES: Mapping[str, Callable[[str], str]] = {
     "as it is": str,
     "in capitals": str.upper,
     "possessive": lambda name: f"{name}'s side",
-    "full-width letters": lambda name: name.translate(FULL_WIDTH).replace("\uff0d", "-"),
+    "full-width letters": lambda name: "".join(c.translate(FULL_WIDTH) if c.isalnum() else c for c in name),
     "zero-width space": lambda name: f"{name[:2]}\u200b{name[2:]}",
     "soft hyphen": lambda name: f"{name[:2]}\u00ad{name[2:]}",
 }
@@ -829,7 +872,8 @@ def contract_word(rng: random.Random, fact: Fact, form: str) -> Attack | None:
     outcome = decision.fields["outcome"]
     code = decision.fields["reason_code"]
     entities = tuple(filter(None, (fact.subject, code)))
-    wrong = rng.choice(("declined", "refused", "rejected", "turned down") if outcome == "approved" else ("approved", "granted", "accepted"))  # fmt: skip
+    no, yes = ("declined", "refused", "rejected", "turned down"), ("approved", "granted", "accepted")
+    wrong = rng.choice(no if outcome == "approved" else yes)
     variant, nodes = rng.choice(
         (
             ("with other files beside it", fact.nodes),
@@ -883,6 +927,19 @@ def odd_citation(rng: random.Random, fact: Fact, form: str) -> Attack | None:
     return Attack(variant, fact, fact.say(fact.sentence(fact.shown(number)), makes[variant]), _true(fact, form))
 
 
+BESIDE = ("less than {n}", "<{n}", "over {n}", ">{n}", "not {n}", "{n} per day", "twice {n}", "{n} or nothing", "-{n}")
+
+
+def false_beside(rng: random.Random, fact: Fact, form: str) -> Attack | None:
+    """The true number is cited with something beside it that makes it false."""
+    if is_date(fact) or fact.signed or fact.after == " months":
+        return None
+    pattern = rng.choice(BESIDE)
+    written = pattern.format(n=fact.literal())
+    claim = fact.say(f"{fact.subject} has a {fact.noun}.", written if form == BARE else f"{fact.field}={written}")
+    return Attack(pattern.format(n="n"), fact, claim, _true(fact, form))
+
+
 def odd_ids(rng: random.Random, fact: Fact, form: str) -> Attack | None:
     """The citation is not the node that the number is of."""
     found = others(fact)
@@ -914,7 +971,7 @@ def needle(rng: random.Random, fact: Fact, form: str) -> Attack | None:
     if is_date(fact) or fact.signed:
         return None
     number, true = fact.shown(nowhere(rng, fact)), fact.sentence(fact.shown())
-    variant, filler = rng.choice((("2,000 words", "word " * 2000), ("50 true sentences", f"{true} " * 50)))
+    variant, filler = rng.choice((("1,000 words", "word " * 500), ("30 true sentences", f"{true} " * 15)))
     claim = fact.say(f"{filler}{fact.sentence(number)} {filler}", fact.cited(form))
     return Attack(variant, fact, claim, fact.say(f"{filler}{true} {filler}", fact.cited(form)))
 
@@ -978,6 +1035,9 @@ LONE = "A multiplier or a multiple alone is no number, nor is a number word that
 PHRASE = "A phrase such as `24/7` measures nothing, whatever it stands for."
 ROMAN = "Letters that are Roman numerals are letters."
 DOZEN = "Behind a currency `dozen` is no magnitude, and is passed over."
+NO_MONEY = "The tables lack these currencies, so that the number before them counts as bare."
+LABELS = "A label is borne out by its digits, wherever cited evidence holds them."
+BESIDE_WHY = "Words beside a cited number, such as `less than`, are left aside; those of the prose are not."
 COUNT = "`count` counts what it is given, and says nothing of what that is."
 FAMILIES: tuple[Family, ...] = (
     # a wrong value
@@ -989,14 +1049,16 @@ FAMILIES: tuple[Family, ...] = (
     Family("sign flipped", of_value(sign_flip)),
     Family("wrong date", of_value(wrong_date)),
     Family("another unit or currency", of_value(another_unit)),
+    Family("another currency in words", of_value(another_money), 0.95, NO_MONEY),
     Family("a unit that no evidence gives", of_value(a_unit_more)),
     Family("times a thousand", of_value(scaled), 0.12, DOZEN),
     Family("hedged and far off", of_value(hedged)),
     Family("a wide range", of_value(between)),
     # a wrong value in disguise
     Family("versions, labels and marks", of_value(disguised("versions, labels and marks"))),
+    Family("labels with digits of another field", of_value(label_of_another_field), 0.4, LABELS),
     Family("glued to letters", of_value(disguised("glued to letters"))),
-    Family("number words", of_value(disguised("number words")), 0.16, LONE),
+    Family("number words", of_value(disguised("number words")), 0.2, LONE),
     Family("digits of other kinds", of_value(disguised("digits of other kinds")), 0.08, ROMAN),
     Family("marks inside numbers", of_value(disguised("marks inside numbers"))),
     Family("right to left", of_value(disguised("right to left"))),
@@ -1006,7 +1068,7 @@ FAMILIES: tuple[Family, ...] = (
     Family("huge", of_value(disguised("huge"))),
     # true numbers, false sentences
     Family("numbers of two nodes swapped", swapped, 0.8, MEANING, CITED),
-    Family("citation flooding", flooded, 0.05, MEANING, CITED),
+    Family("citation flooding", flooded, 0.5, f"A clause that names nobody is held to nobody. {MEANING}", CITED),
     Family("false comparison of two", compared, 0.75, MEANING, CITED, lost=0.5),
     Family("false bound", worded(*FALSE_BOUNDS), forms=CITED),
     Family("false bound in other words", worded(*FAR_BOUNDS), 1.0, MEANING, CITED),
@@ -1027,11 +1089,12 @@ FAMILIES: tuple[Family, ...] = (
     Family("number behind a name", hidden_by_a_name, forms=CITED),
     # the form of a claim
     Family("odd cited number", odd_citation),
+    Family("cited with a false word", false_beside, 0.9, BESIDE_WHY, CITED),
     Family("odd citation", odd_ids, forms=CITED),
     Family("needle in a haystack", needle, forms=CITED),
     Family("nothing said", vacuous, 0.55, MEANING, CITED),
     Family(
-        "forged content", injected, 0.75, "Evidence is taken as given; `notChecked` says *truth_of_evidence*.", CITED
+        "forged content", injected, 0.85, "Evidence is taken as given; `notChecked` says *truth_of_evidence*.", CITED
     ),
 )
 

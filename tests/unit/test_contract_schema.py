@@ -286,6 +286,32 @@ def test_a_number_whose_words_are_a_name_declares_the_name_too():
     assert () == Verifier(contract(), tables=TABLES).compile(graph).check([claim])[0].findings
 
 
+def test_a_count_does_not_become_money_by_its_unit():
+    a_contract = msgspec.structs.replace(contract(), fields={"fee_usd": FieldType(kind="count", unit="USD")})
+    graph = (node("f", "FEE", fields={"card": "Harbor", "fee_usd": "95.00"}),)
+    found = compiled_schema(a_contract, graph, TABLES)
+    (claim,) = claims_from_facts({"claims": [{"claimType": "FEE_CLAIM", "fee": "fee1.fee_usd", "more": []}]}, found)
+    assert "Fee: Harbor; fee 95.00" == claim.text
+    assert () == Verifier(a_contract, tables=TABLES).compile(graph).check([claim])[0].findings
+
+
+@pytest.mark.parametrize(
+    ("cards", "offered"),
+    [
+        (("North Shop", "north-shop"), []),
+        (("Sale: York", "York"), ["York"]),
+        (("New York", "York"), ["New York", "York"]),
+        (("Route 66",), ["Route 66"]),
+        (("FEE",), ["FEE"]),
+    ],
+)
+def test_an_entity_is_offered_where_a_text_names_it_and_no_other(cards, offered):
+    graph = [node(f"f-{place}", "FEE", fields={"card": card}) for place, card in enumerate(cards)]
+    found = compiled_facts(contract({"ANY": {}, "FEE_CLAIM": {"cites_any": ("FEE",)}}), [*graph, CAP], TABLES)
+    assert offered == [fact.entity for each in found.nodes.values() if each.type == "FEE" for fact in each.facts]
+    assert all(each.heading == "" for each in found.nodes.values() if "FEE" in cards and each.type == "FEE")
+
+
 def test_a_node_whose_scale_is_no_magnitude_is_not_cited():
     odd = node("f", "FEE", fields={"card": "Harbor", "fee_usd": "5.2", "scale": "Richter"})
     assert ["f-1"] == [each.evidence_id for each in compiled(graph=(FEE, odd)).nodes.values()]

@@ -135,7 +135,10 @@ class Speaker:
         return next((each for each in (text, f"{text} {scale}") if self._is(self.value_of(each, field), value)), "")
 
     def _is(self, mention: Mention | None, value: Value) -> bool:
-        return mention is not None and same_quantity(mention, value).outcome == "equal"
+        """Whether the mention is the value; none becomes money by the way in which it is said."""
+        if mention is None or _dimension(mention) == "money" != _dimension(value):
+            return False
+        return same_quantity(mention, value).outcome == "equal"
 
     def _written(self, text: str, value: Value, field: str, scale: str) -> Iterator[str]:
         """Ways to write the value, the plainest first that says scale and unit."""
@@ -175,3 +178,7 @@ def _is_mixed(words: str) -> bool:
     return any(
         len({unicodedata.name(each, "?").split()[0] for each in word if each.isalpha()}) > 1 for word in words.split()
     )
+
+
+def _dimension(mention: Mention) -> str:
+    return mention.dimension if isinstance(mention, Quantity) else ""

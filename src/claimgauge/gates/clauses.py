@@ -6,9 +6,9 @@ held. Nothing finer is read, so two names in one clause may still have their num
 """
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
 
-from claimgauge.gates.name_finder import Named
+from claimgauge.gates.name_finder import NamesIn
 
 _ENDS = re.compile(
     r"[.!?;](?=\s|$)|\n+|[\u3002\uff01\uff1f]"
@@ -16,15 +16,22 @@ _ENDS = re.compile(
 )
 
 
-def names_with(text: str, place: int, named: Sequence[Named]) -> frozenset[str]:
-    """The entities that the clause around a place names."""
-    if not named:
-        return frozenset()
-    start, end = 0, len(text)
-    for found in _ENDS.finditer(text):
-        if found.end() <= place:
-            start = found.end()
-        elif found.start() >= place:
-            end = found.start()
-            break
-    return frozenset(each.entity for each in named if start <= each.start and each.end <= end)
+class Clauses:
+    """The clauses of a text, and the entities that each names."""
+
+    def __init__(self, text: str, names: NamesIn) -> None:
+        self._names = names
+        ends = list(_ENDS.finditer(text)) if names.named else []
+        self._starts = [0, *(each.end() for each in ends)]
+        self._ends = [*(each.start() for each in ends), len(text)]
+        self._entities: dict[int, frozenset[str]] = {}
+
+    def entities_with(self, place: int) -> frozenset[str]:
+        """The entities that the clause around a place names."""
+        if not self._names.named:
+            return frozenset()
+        clause = bisect_right(self._starts, place) - 1
+        if clause not in self._entities:
+            within = self._names.within(self._starts[clause], self._ends[clause])
+            self._entities[clause] = frozenset([each.entity for each in within])
+        return self._entities[clause]

@@ -4,6 +4,7 @@ English only. A word goes with the number that is nearest to it in its clause.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from claimgauge.quantities import Direction, Mention, Portion, Quantity, same_qu
 
 REACH = 48
 """A word of direction goes with a number that is at most so many characters away."""
+LONGEST_WORD = 24
 _ENDS = re.compile(r"[.;!?](?=\s|$)|\n|,\s(?!by\b)|\s(?:and|but|while|whereas)\s")
 _LEVEL = ("to", "at", "from")
 _NO = r"(?:\b(?:not|never|neither|nor|hardly)|n['\u2019]t)"
@@ -69,8 +71,14 @@ def direction_of(text: str, mention: Mention, directions: Sequence[Direction]) -
     before = text[max(0, mention.start - 12) : mention.start].split()
     if before and before[-1].lower() in _LEVEL:
         return None
-    near = [(len(gap), each.start, each) for each in directions if (gap := _gap(text, mention, each)) is not None]
-    return min(near)[2] if near else None
+    first = bisect_left(directions, mention.start - REACH - LONGEST_WORD, key=_start)
+    last = bisect_right(directions, mention.end + REACH, key=_start)
+    gaps = [(gap, each) for each in directions[first:last] if (gap := _gap(text, mention, each)) is not None]
+    return min(gaps, key=lambda pair: len(pair[0]))[1] if gaps else None
+
+
+def _start(word: Direction) -> int:
+    return word.start
 
 
 def _gap(text: str, mention: Mention, word: Direction) -> str | None:

@@ -1,6 +1,5 @@
 """One claim on its way through the strict gates, each of which gives all its findings."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
@@ -16,7 +15,7 @@ from claimgauge.gates.finding import Finding, Hint
 from claimgauge.gates.graph_cells import GraphCells
 from claimgauge.gates.hidden import hidden_numbers
 from claimgauge.gates.hints import ClaimHints, NoHints
-from claimgauge.gates.name_finder import Named, mixed_words
+from claimgauge.gates.name_finder import NamesIn, mixed_words, names_in
 from claimgauge.gates.names import Names
 from claimgauge.gates.numbers import unbound_number
 from claimgauge.gates.prose import read_prose, span_finding, undeclared_entities
@@ -40,6 +39,7 @@ class Examination:
         self._cited = [cells for name in dict.fromkeys(claim.cited_evidence_ids) if (cells := graph.node(name))]
         self._hint = ClaimHints(graph.hints, claim, self._requirements) if hints else NoHints
         self._normalisations: list[str] = []
+        self._written: dict[str, bool] = {}
 
     def findings(self) -> tuple[list[Finding], list[Finding], list[str]]:
         """What rejects the claim, what the contract only warns of, and what was normalised."""
@@ -159,17 +159,18 @@ class Examination:
         declared = [*map(self._declaration, bound), *self._others(bound)]
         signed = any(each.field is not None and each.field.signed for each in declared)
         directions = read_direction(text, reader.tables) if signed else ()
-        reading = read_prose(text, mentions, named, declared, directions)
+        names = names_in(named)
+        reading = read_prose(text, mentions, names, declared, directions)
         self._normalisations += reading.normalisations
-        hidden = self._hidden(text, mentions, named) if plain is None else []
+        hidden = self._hidden(text, mentions, names) if plain is None else []
         return [*undeclared_entities(text, named, entities), *hidden, *reading.undeclared], reading.wrong
 
-    def _hidden(self, text: str, mentions: Sequence[Mention], named: Sequence[Named]) -> list[Finding]:
+    def _hidden(self, text: str, mentions: Sequence[Mention], names: NamesIn) -> list[Finding]:
         """What carries a number or a name past the readers."""
         hidden = [
             span_finding("ambiguous_quantity", text, each.start, each.end, each.why)
             for each in hidden_numbers(text, mentions, self._is_written)
-            if not any(name.start <= each.start and each.end <= name.end for name in named)
+            if not names.holds(each.start, each.end)
         ]
         why = "mixes letters of several scripts, so that it may look like a name and be none"
         mixed = [span for span in mixed_words(text) if not self._is_written(text[slice(*span)])]
@@ -177,12 +178,22 @@ class Examination:
 
     def _is_written(self, text: str) -> bool:
         """Whether a cited node, or something that the claim declares, writes a text as it stands."""
+        if text not in self._written:
+            told, at = self._told, -1
+            while (at := told.find(text, at + 1)) >= 0:
+                if not _is_word(told[at - 1 : at]) and not _is_word(told[at + len(text) : at + len(text) + 1]):
+                    break
+            self._written[text] = at >= 0
+        return self._written[text]
+
+    @cached_property
+    def _told(self) -> str:
+        """All texts of the cited nodes and of the claim's lists, apart."""
         claim = self._claim
-        told = [*claim.cited_entities, *claim.cited_evidence_ids, *claim.cited_numbers]
+        texts = [*claim.cited_entities, *claim.cited_evidence_ids, *claim.cited_numbers]
         for cells in self._cited:
-            told += [cells.node.content, *(held for held in cells.fields.values() if isinstance(held, str))]
-        wanted = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
-        return any(wanted.search(each) for each in told)
+            texts += [cells.node.content, *(held for held in cells.fields.values() if isinstance(held, str))]
+        return "\n".join(["", *texts, ""])
 
     def _declaration(self, bound: Bound) -> Declaration:
         stated, cell, reader = bound.stated, bound.cell, self._graph.reader
@@ -219,3 +230,7 @@ def fields_used(operands: Iterable[Operand]) -> Iterator[str]:
         if operand.field:
             yield operand.field
         yield from fields_used(operand.operands)
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character == "_"

@@ -19,8 +19,10 @@ SMALL = frozenset({"citation", "list_marker"})
 _FEW = re.compile(r"\W*[0-9]{1,2}\W*")
 _TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]|[0-9][\u0300-\u036f\u20d0-\u20ff]")
 """Characters that turn the direction of writing, and marks that strike digits through."""
-_LOOKALIKE = re.compile(r"(?<![^\W_])(?=[0-9OolIS|.,]*[0-9])(?=[0-9.,]*[OolIS|])[0-9OolIS|][0-9OolIS|.,]*(?![^\W_])")
-"""Letters that look like digits among digits."""
+_LOOKALIKE = re.compile(r"(?<![^\W_])[0-9OolIS|][0-9OolIS|.,]*+(?![^\W_])")
+"""Digits, and letters that look like digits."""
+_DIGIT = re.compile("[0-9]")
+_LETTER = re.compile("[OolIS|]")
 
 
 class Hidden(NamedTuple):
@@ -44,7 +46,7 @@ def hidden_numbers(text: str, mentions: Iterable[Mention], is_written: Callable[
     found += [
         Hidden(*match.span(), "mixes digits with letters that look like digits")
         for match in _LOOKALIKE.finditer(text)
-        if not is_written(match[0])
+        if _DIGIT.search(match[0]) and _LETTER.search(match[0]) and not is_written(match[0])
     ]
     return sorted({*found, *_other_numerals(text, placed)})
 

@@ -9,6 +9,7 @@ apart: they may look like a name and be none.
 
 import re
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
@@ -32,6 +33,23 @@ class Named(NamedTuple):
     start: int
     end: int
     entity: str
+
+
+class NamesIn(NamedTuple):
+    """The names of a text in order, and where they begin."""
+
+    named: tuple[Named, ...]
+    starts: tuple[int, ...]
+
+    def holds(self, start: int, end: int) -> bool:
+        """Whether a span lies within one of the names."""
+        index = bisect_right(self.starts, start) - 1
+        return index >= 0 and end <= self.named[index].end
+
+    def within(self, start: int, end: int) -> tuple[Named, ...]:
+        """The names that lie within a span."""
+        first = bisect_left(self.starts, start)
+        return tuple([each for each in self.named[first : bisect_left(self.starts, end)] if each.end <= end])
 
 
 class Form(NamedTuple):
@@ -85,6 +103,12 @@ class NameFinder:
                     after = index + count
                     found.append(Named(start, places[after - 1][1], entity))
         return found
+
+
+def names_in(named: Iterable[Named]) -> NamesIn:
+    """Names in order, ready to be looked up by place."""
+    found = tuple(named)
+    return NamesIn(found, tuple([each.start for each in found]))
 
 
 def _longest_at(index: int, keys: list[str], word: str, candidates: Iterable[tuple[Form, str]]) -> tuple[str, int]:

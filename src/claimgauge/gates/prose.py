@@ -10,11 +10,11 @@ from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from claimgauge.gates.binding import is_opposite, normalisations_of, same_as_field, without_bound
-from claimgauge.gates.clauses import names_with
+from claimgauge.gates.clauses import Clauses
 from claimgauge.gates.declaration import Declaration, Stating
 from claimgauge.gates.directions import negated, wrong_bound, wrong_direction
 from claimgauge.gates.finding import Finding, FindingCode
-from claimgauge.gates.name_finder import Named
+from claimgauge.gates.name_finder import Named, NamesIn
 from claimgauge.quantities import Ambiguous, Direction, Mention, NotAQuantity, Range, same_quantity
 
 
@@ -42,7 +42,7 @@ def undeclared_entities(text: str, named: Iterable[Named], declared: Container[s
 def read_prose(
     text: str,
     mentions: Sequence[Mention],
-    named: Sequence[Named],
+    names: NamesIn,
     declared: Sequence[Declaration],
     directions: Sequence[Direction],
 ) -> Reading:
@@ -51,17 +51,16 @@ def read_prose(
     wrong: list[Finding] = []
     normalisations: list[str] = []
     directed: set[str] = set()
+    clauses = Clauses(text, names)
     for mention in mentions:
-        if isinstance(mention, NotAQuantity) or any(
-            [each.start <= mention.start and mention.end <= each.end for each in named]
-        ):
+        if isinstance(mention, NotAQuantity) or names.holds(mention.start, mention.end):
             continue
         stating = _stated_by(mention, declared)
         if stating is None:
             undeclared.append(_undeclared(text, mention, declared))
             continue
         normalisations += stating.normalisations
-        wrong += _wrongly_said(text, mention, stating, directions) or _wrongly_placed(text, mention, stating, named)
+        wrong += _wrongly_said(text, mention, stating, directions) or _wrongly_placed(text, mention, stating, clauses)
         directed.add(stating.declaration.written)
     wrong += [_without_direction(each) for each in declared if each.opposite and each.written not in directed]
     return Reading(tuple(undeclared), tuple(wrong), tuple(normalisations))
@@ -112,9 +111,9 @@ def _wrongly_said(text: str, mention: Mention, stating: Stating, directions: Seq
     return [span_finding(code, text, mention.start, mention.end, why.text)]
 
 
-def _wrongly_placed(text: str, mention: Mention, stating: Stating, named: Sequence[Named]) -> list[Finding]:
+def _wrongly_placed(text: str, mention: Mention, stating: Stating, clauses: Clauses) -> list[Finding]:
     """A number that stands beside names which the evidence that holds it is not about."""
-    beside = names_with(text, mention.start, named)
+    beside = clauses.entities_with(mention.start)
     if not beside or stating.declaration.about(beside):
         return []
     why = f"stands beside {', '.join(sorted(beside))}, and the cited evidence that holds it is about another"

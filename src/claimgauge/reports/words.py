@@ -110,8 +110,8 @@ NOT_CHECKED_MEANINGS: Final[dict[str, str]] = {
     "units": "Numbers were compared as written, without units: 95 and 95.00 differ.",
     "derived_values": "Nothing was recomputed: sums, differences and rankings were not checked.",
     "direction": "Words such as rose and fell are read in English only, and this contract is for another language.",
-    "meaning": "What a claim says of its names and numbers was not read: which number goes with which name and"
-    " what they have to do with each other.",
+    "meaning": "What a claim says of its names and numbers was not read: within a clause they may be exchanged, and"
+    " what they have to do with each other is open.",
     "names_outside_evidence": "A name in the text that no evidence holds cannot be told from other words.",
     "truth_of_evidence": "The evidence itself may be wrong. Nothing compares the evidence with the world.",
 }

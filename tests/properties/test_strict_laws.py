@@ -1,0 +1,133 @@
+"""The laws of preset strict: the short way and the gates agree, nothing that is not cited bears a claim out."""
+
+import sys
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from claimgauge.claims import Claim
+from claimgauge.evidence import EvidenceNode
+from claimgauge.gates.examination import Examination
+from claimgauge.quantities import read_cell, same_quantity
+from claimgauge.wiring import case_verifier, load_verifier
+from claimgauge.wiring.quantities import load_quantity_tables
+from tests.properties import strategies as some
+
+sys.path.insert(0, "benchmarks")
+from workload import bundles, in_prose  # the seeded workload of the speed
+
+TABLES = load_quantity_tables()
+STRICT = load_verifier("benchmarks/strict.toml")
+CARDS = load_verifier("cards")
+
+
+def graphs_of(seed, prose, failing=0.3):
+    """Graphs of the workload with the claims about them."""
+    for bundle in in_prose(bundles(2, lists="derived", failing=failing, seed=seed), prose):
+        nodes = msgspec.convert(bundle["nodes"], tuple[EvidenceNode, ...])
+        yield STRICT.compile(nodes), msgspec.convert(bundle["claims"], tuple[Claim, ...]), nodes
+
+
+def examined(graph, claim):
+    return Examination(graph._graph, claim, graph._rules, hints=False).findings()
+
+
+@settings(max_examples=15)
+@given(seed=st.integers(0, 10**6), prose=st.sampled_from(["plain", "rich", "released"]))
+def test_a_claim_that_passes_plainly_passes_every_gate(seed, prose):
+    for graph, claims, _nodes in graphs_of(seed, prose):
+        for claim in claims:
+            if graph._passed(claim) is not None:
+                assert ([], [], []) == examined(graph, claim)
+
+
+@settings(max_examples=60)
+@given(case=some.cases())
+def test_the_short_way_agrees_on_any_case(case):
+    graph = CARDS.compile(case.graph.nodes)
+    for claim in case.claims:
+        if CARDS.claim_type(claim.claim_type) == claim.claim_type and graph._passed(claim) is not None:
+            assert ([], [], []) == examined(graph, claim)
+
+
+@settings(max_examples=15)
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_a_number_that_no_cited_node_holds_is_never_verified(seed, data):
+    for graph, claims, nodes in graphs_of(seed, "plain", failing=0.0):
+        claim = data.draw(st.sampled_from(claims))
+        number = data.draw(st.decimals(0, 99_999, places=2).map(str))
+        held = {node.evidence_id: node for node in nodes}
+        cells = [cell for name in claim.cited_evidence_ids for cell in graph._graph.node(name).numbers()]
+        changed = msgspec.structs.replace(claim, cited_numbers=(number, *claim.cited_numbers[1:]))
+        value = read_cell(number, TABLES)
+        if not any(same_quantity(value, cell.value).holds for cell in cells):
+            (verdict,) = graph.check([changed])
+            assert "rejected" == verdict.status, held
+
+
+@settings(max_examples=15)
+@given(seed=st.integers(0, 10**6))
+def test_evidence_about_others_changes_no_verdict(seed):
+    others = tuple(
+        EvidenceNode(evidence_id=f"other-{n}", type="RESULT", card_id=f"Zyx{n}", fields={"a": f"{n}.37"})
+        for n in range(20)
+    )
+    for graph, claims, nodes in graphs_of(seed, "plain"):
+        more = STRICT.compile((*nodes, *others)).check(claims, hints=False)
+        assert [each.status for each in graph.check(claims, hints=False)] == [each.status for each in more]
+
+
+@settings(max_examples=15)
+@given(seed=st.integers(0, 10**6), prose=st.sampled_from(["plain", "rich"]))
+def test_true_claims_of_the_workload_are_verified(seed, prose):
+    for graph, claims, _nodes in graphs_of(seed, prose, failing=0.0):
+        assert ["verified"] * len(claims) == [each.status for each in graph.check(claims)]
+
+
+LONG = 30_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9" * LONG,
+        "9," * LONG,
+        "9.9" * LONG,
+        "$" * LONG,
+        "a-" * LONG,
+        "-" * LONG + "9",
+        "not " * LONG + "9",
+        "n't " * LONG,
+        "(" * LONG + "9" + ")" * LONG,
+        "north-" * LONG,
+        "north " * LONG,
+        "O0l1" * LONG,
+        "9\u0336" * LONG,
+        "\u200b" * LONG + "9",
+        "while " * LONG,
+        "fell by 9 % " * (LONG // 10),
+        "; " * LONG,
+        "{}" * LONG,
+        "\u0435a" * LONG,
+    ],
+    ids=range(19),
+)
+def test_no_text_takes_more_than_linear_time(text):
+    """Twice as long would take twice as long: of what takes more, this length would not come to an end."""
+    node = EvidenceNode(evidence_id="n", type="FEE_BREAK_EVEN", card_id="north", content=text)
+    claim = Claim(claim_id="c", claim_type="THRESHOLD", text=text, cited_evidence_ids=("n",), cited_entities=("north",))
+    (verdict,) = CARDS.compile([node]).check([claim])
+    assert verdict.status in ("verified", "rejected")
+
+
+@given(case=some.cases())
+@settings(max_examples=50)
+def test_a_claim_that_cites_nothing_is_never_verified(case):
+    verifier = case_verifier("cards")
+    graph = verifier.verifier.compile(case.graph.nodes)
+    for claim in case.claims:
+        if verifier.verifier.claim_type(claim.claim_type) == claim.claim_type:
+            (verdict,) = graph.check([msgspec.structs.replace(claim, cited_evidence_ids=())])
+            assert "rejected" == verdict.status
