@@ -14,6 +14,7 @@ import argparse
 import datetime as dt
 import random
 import sys
+import textwrap
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -472,7 +473,7 @@ DISGUISES: Mapping[str, tuple[str, ...]] = {
     ),
     "right to left": ("\u202e{r}\u202c", "\u2067{n}\u2069", "\u202e{r}"),
     "idioms": ("24/7", "9/11", "50/50", "401k", "401(k)", "80/20", "Catch-22", "4x4", "Big 4", "Area 51", "Y2K"),
-    "ordinals and powers": ("{n}th", "the {n}th", "{n}-th", "{n}²", "{n}^2", "{n} squared", "{n}!", "{k}e3"),
+    "ordinals and powers": ("{n}th", "the {n}th", "{n}-th", "{n}²", "{n}^2", "{n} squared", "{n}!", "{n}e0"),
     "fractions": ("½", "3/4", "{n}/7", "{n} ½", "three quarters", "two thirds of it", "half", "{k}⅓"),
     "huge": ("{n}" * 20, "{k}e300", "{k}e9999", "10^{n}", "{n}" * 400, "0.{zeros}{n}", "{n} quadrillion", "1e1e1"),
 }  # fmt: skip
@@ -501,7 +502,7 @@ class _Dress(dict[str, str]):
     """A number in the forms that patterns name."""
 
     def __init__(self, number: str, word: str) -> None:
-        thousand = f"{word} thousand"
+        thousand = f"{word} thousand and seven"
         super().__init__(
             n=number, a=number[0], b=number[1:], k=number[0], r=number[::-1], zeros="0" * 70, w=thousand,
             W=thousand.upper(), up=number.translate(_UP), low=number.translate(_LOW), cjk=number.translate(_CJK),
@@ -511,7 +512,7 @@ class _Dress(dict[str, str]):
             wide=number.translate(FULL_WIDTH), wz=thousand.replace(" ", "\u200b"), wc=thousand.translate(LOOK_ALIKE),
             wg=thousand.replace(" ", ""),
         )  # fmt: skip
-        self["wh"], self["wt"] = thousand.replace(" ", "-"), f"{word[0]}{word[1:].upper()} Thousand"
+        self["wh"], self["wt"] = thousand.replace(" ", "-"), f"{word[0]}{word[1:].upper()} Thousand And Seven"
 
 
 def _visible(pattern: str) -> str:
@@ -1198,25 +1199,23 @@ def _without_fields(claim: Claim) -> Claim:
 # the page
 
 HEAD = """\
+Claims that mislead on purpose, made by seed from true ones, against both presets of the contracts that ship:
+{contracts}.
+The adversary knows the evidence, the allowlists, the contract and this source. The evidence is not theirs, but for
+*forged content*; all of it is synthetic.
+
+Each attack starts from a true claim, its control. A falsehood is cited as `field=value`, cited as a bare number, or
+stands in the prose only, beside a true citation. Under preset released `field=` is taken off, since that verifier
+knows no fields.
+
+Of {attacks} attacks {released} pass under released and {strict} under strict. {lost}. The families are not drawn from
+what models write, so these shares say which families there are, and no more; look at the rows. Brackets are 95 %
+Wilson intervals.
+"""
+TITLE = """\
 # An adversary who has read the source
 
 <!-- written by tests/proofs/adversary.py; run it again where gates, contracts or quantities change -->
-
-Claims that mislead on purpose, made by seed from true ones, against both presets of the contracts that ship:
-{contracts}. The adversary knows the evidence, the allowlists, the contract and this source; the evidence is
-not theirs, but for *forged content*. Each attack starts from a true claim, its control. A falsehood is cited as
-`field=value`, cited as a bare number, or stands in the prose only, beside a true citation; under preset released
-`field=` is taken off, since that verifier knows no fields. All evidence is synthetic.
-
-claimgauge {version}, {date}, by
-
-```text
-python -m tests.proofs.adversary --seed {seed} --count {count} --date {date}
-```
-
-In all {attacks:,} attacks: {released} pass under released, {strict} under strict. Of the controls {rejected} are
-rejected under strict. Brackets are 95 % Wilson intervals. The families are not drawn from what models write, so the
-shares in the last sentence depend on which families there are; look at the rows.
 """
 KINDS = """\
 ## Families
@@ -1229,14 +1228,27 @@ form that the family does not have.
 def page(results: Sequence[Result], *, seed: int, count: int, date: str) -> str:
     trials = [trial for result in results for trial in result.trials]
     rates = {preset: Rate(sum(trial.passed[preset] for trial in trials), len(trials)) for preset in PRESETS}
-    rejected = Rate(sum(not trial.control["strict"] for trial in trials), len(trials))
-    contracts = ", ".join(f"`{domain}` {load_contract(domain).version}" for domain in DOMAINS)
-    head = HEAD.format(
-        contracts=contracts, version=__version__, date=date, seed=seed, count=count, attacks=len(trials),
-        released=rates["released"], strict=rates["strict"], rejected=f"{rejected.hits:,}",
-    )  # fmt: skip
+    figures = {
+        "contracts": ", ".join(f"`{domain}` {load_contract(domain).version}" for domain in DOMAINS),
+        "attacks": f"{len(trials):,}",
+        "released": rates["released"],
+        "strict": rates["strict"],
+        "lost": _lost(results),
+    }
+    told = "\n\n".join(
+        textwrap.fill(part, width=115, break_on_hyphens=False) for part in HEAD.format_map(figures).split("\n\n")
+    )
+    made = f"python -m tests.proofs.adversary --seed {seed} --count {count} --date {date}"
+    head = f"{TITLE}\n{told}\n\nclaimgauge {__version__}, {date}, by\n\n```text\n{made}\n```\n"
     columns = ("family", "attacks", "released passes", "strict passes", *FORMS, "controls rejected")
     return "\n".join((head, KINDS, table(columns, [_row(result) for result in results]), *_passing(results)))
+
+
+def _lost(results: Iterable[Result]) -> str:
+    """Which controls strict rejects."""
+    lost = {result.family.name: result.false_rejections("strict").hits for result in results}
+    named = ", ".join(f"{hits:,} in *{name}*" for name, hits in lost.items() if hits)
+    return f"Strict rejects {sum(lost.values()):,} of the controls: {named}" if named else "Every control is verified"
 
 
 def _row(result: Result) -> tuple[str, ...]:

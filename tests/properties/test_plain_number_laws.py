@@ -46,14 +46,16 @@ def read(text):
     for mention in read_quantities(text, TABLES):
         if isinstance(mention, NotAQuantity) and mention.reason not in REFUSED:
             continue
-        plain = isinstance(mention, Quantity) and mention.bound == "none" and not mention.sign
-        if plain and (mention.dimension, mention.unit) == ("count", "") and not mention.normalisations:
-            found.append((mention.start, mention.end, mention.text))
-        elif plain and mention.dimension == "money" and mention.text.startswith("$"):
-            found.append((mention.start, mention.end, mention.text))
-        else:
-            found.append(mention)
+        found.append((mention.start, mention.end, mention.text) if is_plain(mention) else mention)
     return found
+
+
+def is_plain(mention):
+    """A bare number, or dollars by their sign, with nothing said around it."""
+    if not isinstance(mention, Quantity) or mention.bound != "none" or mention.sign or mention.normalisations:
+        return False
+    dollars = mention.dimension == "money" and mention.text.startswith("$")
+    return dollars or (mention.dimension, mention.unit) == ("count", "")
 
 
 @settings(max_examples=1500)

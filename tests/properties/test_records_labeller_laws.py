@@ -1,7 +1,6 @@
 """What holds for every text and every set of records: order, strangers, wrong numbers, spans, and time."""
 
 import string
-import time
 
 import pytest
 from hypothesis import assume, given
@@ -132,15 +131,6 @@ def test_a_fact_repeated_is_judged_alike_each_time(times):
     assert ["SUPPORTED", "CONTRADICTED"] * times == [each.judgement.label for each in found.sentences]
 
 
-def seconds(work, repeat=3):
-    taken = []
-    for _ in range(repeat):
-        started = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - started)
-    return min(taken)
-
-
 def many(count):
     letters = string.ascii_lowercase
     names = [f"N{letters[i % 26]}{letters[i // 26 % 26]}{letters[i // 676 % 26]}" for i in range(count)]
@@ -154,18 +144,15 @@ def many(count):
     "unit",
     ["Ada had 12 points, while Ben had 30. ", "Ada 12 points, Ben 30 points, ", "Ada had 12 - 7 while ", "Ada ("],
 )
-def test_time_grows_with_the_length_of_the_text(unit):
+def test_a_long_text_comes_to_an_end(unit):
+    """Of what takes more than linear time, a text of this length would not."""
     nodes = [
         *many(20),
         *(EvidenceNode(evidence_id=x, type="PERSON", fields={"person": x, "points": "12"}) for x in PEOPLE),
     ]
-    labeller = RecordsLabeller(CONTRACT, nodes, TABLES)
-    short, long = unit * 60, unit * 480
-    assert seconds(lambda: labeller.label(long)) < 8 * 4 * max(seconds(lambda: labeller.label(short)), 0.002)
+    assert RecordsLabeller(CONTRACT, nodes, TABLES).label(unit * 2000).sentences
 
 
-def test_time_grows_with_the_number_of_nodes():
+def test_many_nodes_come_to_an_end():
     text = "Naaa had 0 points and 3 fouls. The Reds had 5 points. Naab was second on the team."
-    few, more = many(500), many(4000)
-    short = seconds(lambda: RecordsLabeller(CONTRACT, few, TABLES).label(text))
-    assert seconds(lambda: RecordsLabeller(CONTRACT, more, TABLES).label(text)) < 8 * 4 * max(short, 0.002)
+    assert RecordsLabeller(CONTRACT, many(10_000), TABLES).label(text).sentences

@@ -25,9 +25,9 @@ from tests.risk_building import (
     with_label,
 )
 
-CITES = {"citedEvidenceIds": ["e1"]}
+CITES = {"citedEvidenceIds": ["e1"], "citedNumbers": ["5"]}
 SUPPORTED = CITES | {"labels": ["SUPPORTED"]}
-ROW = {"evidenceId": "e1", "type": "ROW", "content": "The fee is 5 euros."}
+ROW = {"evidenceId": "e1", "type": "ROW", "content": "The fee is 5 euros.", "fields": {"fee": "5"}}
 
 
 def labels_of(claim):

@@ -255,8 +255,8 @@ def test_a_claim_without_label_is_not_labelled_by_feedback():
 
 def test_feedback_counts_for_claims_that_are_verified_first_too():
     out = assess_one(
-        {"citedEvidenceIds": ["e1"]},
-        nodes=[{"evidenceId": "e1", "type": "ROW", "content": "text"}],
+        {"citedEvidenceIds": ["e1"], "citedNumbers": ["5"]},
+        nodes=[{"evidenceId": "e1", "type": "ROW", "fields": {"fee": "5"}}],
         feedback={"reviewed": 1, "events": [VALIDATED]},
         now=NOW,
     )

@@ -1,6 +1,5 @@
 """The four gates, one story each."""
 
-
 from claimgauge.gates import Verifier
 from tests.building import claim, contract, findings, messages, node
 

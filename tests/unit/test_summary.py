@@ -9,11 +9,11 @@ from claimgauge.readers import read_stream
 from claimgauge.wiring import verifiers
 from claimgauge.workflow import RunTally, verify_rows
 
-NODE = {"evidenceId": "n1", "type": "ROW", "content": "a row"}
+NODE = {"evidenceId": "n1", "type": "ROW", "fields": {"fee": "5"}}
 
 
 def fact(name, *cited):
-    return {"claimId": name, "claimType": "FACT", "text": "t", "citedEvidenceIds": list(cited)}
+    return {"claimId": name, "claimType": "FACT", "text": "t", "citedEvidenceIds": list(cited), "citedNumbers": ["5"]}
 
 
 def tally(*cases):

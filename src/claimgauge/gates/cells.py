@@ -148,10 +148,13 @@ class NodeCells:
 
     @property
     def names(self) -> frozenset[str]:
-        """The entities that are looked for in prose; where every field is a source, those with a capital letter."""
+        """The entities that are looked for in prose.
+
+        Where every field is a source, those are the texts that begin with a letter and have a capital one.
+        """
         if "*" not in self._reader.entity_fields:
             return self.entities
-        return frozenset(text for text in self.entities if any(map(str.isupper, text)))
+        return frozenset(text for text in self.entities if text[0].isalpha() and any(map(str.isupper, text)))
 
     def plain_fields_of(self, text: str) -> tuple[str, ...]:
         """The fields whose value is this literal and needs no reading: plain counts and money, none that is signed."""

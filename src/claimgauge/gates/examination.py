@@ -67,7 +67,7 @@ class Examination:
         unknown = unknown_evidence(self._claim.cited_evidence_ids, self._known, hint=self._hint.evidence)
         claim = self._claim
         nothing = nothing_declared(claim.cited_entities, claim.cited_numbers, claim.derived)
-        return [*(unknown or no_citation(held)), *nothing]
+        return unknown or no_citation(held) or nothing
 
     @cached_property
     def _known(self) -> frozenset[str]:
