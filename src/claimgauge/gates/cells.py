@@ -5,12 +5,14 @@ numbers are settled by their literals.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from claimgauge.contract import Contract, FieldType, fields_by_template, parsed_template
 from claimgauge.evidence import EvidenceNode, FieldValue, is_blank
+from claimgauge.gates.name_finder import NameFinder
 from claimgauge.quantities import NotAQuantity, QuantityTables, Value, currency_signs, read_cell, read_quantities
 
 KEYS: Mapping[str, Callable[[EvidenceNode], str]] = {
@@ -53,6 +55,7 @@ class CellReader:
             + [name for name, field in contract.fields.items() if field.kind == "entity"]
         )
         self.templates = {name: parsed_template(rule.content) for name, rule in contract.nodes.items() if rule.content}
+        self.field_finder = NameFinder((), field_words(contract))
         self.same_entity = {name: rule.same_entity for name, rule in contract.nodes.items() if rule.same_entity}
         self.plain_fields = {
             name: currency_signs(field.unit, tables) if field.kind == "money" else ()
@@ -61,14 +64,18 @@ class CellReader:
         }
         self.read = lru_cache(maxsize=READINGS_KEPT)(self._read)
 
-    def _read(self, text: str, field: str, scale: str) -> Value | None:
+    def _read(self, text: str, field: str, scale: str, *, alone: bool) -> Value | None:
         declared = self.contract.fields.get(field)
         kind, unit = (declared.kind, declared.unit) if declared else (None, "")
-        return read_cell(text, self.tables, locale=self.locale, scale=scale or None, kind=kind, unit=unit)
+        return read_cell(text, self.tables, locale=self.locale, scale=scale or None, kind=kind, unit=unit, alone=alone)
 
-    def value(self, text: str, field: str = "", *, scale: str = "") -> Value | None:
-        """The number or date that `text` is, with the unit of the field; None where it is none or several."""
-        return self.read(text, field, scale)
+    def held(self, text: str, field: str, *, scale: str = "") -> Value | None:
+        """The number or date that a field holds; None where it is none or several."""
+        return self.read(text, field, scale, alone=False)
+
+    def value(self, text: str, field: str = "") -> Value | None:
+        """The number or date that a claim states, with the unit of the field; None where words stand beside it."""
+        return self.read(text, field, "", alone=True)
 
     def field_type(self, name: str) -> FieldType | None:
         """What the contract declares of a field; None where it does not name it."""
@@ -77,6 +84,12 @@ class CellReader:
     def is_number_source(self, name: str) -> bool:
         """Whether a bare number may come from this field."""
         return self.all_fields or name in self.number_fields or name in self.contract.fields
+
+
+def field_words(contract: Contract) -> dict[str, str]:
+    """Word → field, for the words by which the contract says that prose calls one field and no other."""
+    count = Counter(word for field in contract.fields.values() for word in field.words)
+    return {word: name for name, field in contract.fields.items() for word in field.words if count[word] == 1}
 
 
 class NodeCells:
@@ -183,7 +196,7 @@ class NodeCells:
         text = held if isinstance(held, str) else None if held is None else str(held).lower()
         scale = self.fields.get("scale")
         scaled = scale if isinstance(scale, str) and name != "scale" else ""
-        value = self._reader.value(text, name, scale=scaled) if isinstance(held, str) and text else None
+        value = self._reader.held(text, name, scale=scaled) if isinstance(held, str) and text else None
         return Cell(self.node.evidence_id, name, text or None, value)
 
     def numbers(self) -> tuple[Cell, ...]:

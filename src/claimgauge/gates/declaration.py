@@ -23,6 +23,11 @@ class Declaration(NamedTuple):
     computed: bool = False
     about: Callable[[frozenset[str]], bool] = lambda _entities: True
 
+    @property
+    def is_held(self) -> bool:
+        """Whether a cited cell holds the value; not so of one that is computed, or that was found wrong already."""
+        return self.value is not None and not self.computed
+
 
 class Stating(NamedTuple):
     """A mention states a declared value, or its negative where a word has to say so."""

@@ -11,11 +11,12 @@ from claimgauge.gates.derived import wrong_derived
 from claimgauge.gates.entities import NONE_DECLARED, Declared, declared_entities
 from claimgauge.gates.existence import no_citation, nothing_declared, unknown_evidence
 from claimgauge.gates.explained import undeclared_computation
+from claimgauge.gates.field_words import another_value, said_of
 from claimgauge.gates.finding import Finding, Hint
 from claimgauge.gates.graph_cells import GraphCells
 from claimgauge.gates.hidden import hidden_numbers
 from claimgauge.gates.hints import ClaimHints, NoHints
-from claimgauge.gates.name_finder import NamesIn, mixed_words, names_in
+from claimgauge.gates.name_finder import Named, NamesIn, mixed_words, names_in
 from claimgauge.gates.names import Names
 from claimgauge.gates.numbers import unbound_number
 from claimgauge.gates.prose import read_prose, span_finding, undeclared_entities
@@ -160,10 +161,24 @@ class Examination:
         signed = any(each.field is not None and each.field.signed for each in declared)
         directions = read_direction(text, reader.tables) if signed else ()
         names = names_in(named)
-        reading = read_prose(text, mentions, names, declared, directions)
+        reading = read_prose(text, mentions, names, declared, directions, self._of_another_field)
         self._normalisations += reading.normalisations
         hidden = self._hidden(text, mentions, names) if plain is None else []
         return [*undeclared_entities(text, named, entities), *hidden, *reading.undeclared], reading.wrong
+
+    @cached_property
+    def _fields_said(self) -> list[Named]:
+        """The words for fields in the text."""
+        return self._graph.reader.field_finder.find(self._claim.text)
+
+    def _of_another_field(self, mention: Mention) -> list[Finding]:
+        text = self._claim.text
+        field = said_of(text, mention, self._fields_said) if self._fields_said else None
+        cell = another_value(field, mention, self._cited, self._graph.reader) if field else None
+        if cell is None:
+            return []
+        why = f"is said of {field}, which is {cell.text} in {cell.evidence_id}"
+        return [span_finding("different_value", text, mention.start, mention.end, why)]
 
     def _hidden(self, text: str, mentions: Sequence[Mention], names: NamesIn) -> list[Finding]:
         """What carries a number or a name past the readers."""

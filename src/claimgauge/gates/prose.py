@@ -6,7 +6,7 @@ of the claim's text). Words that say which way something went agree with the sig
 they go with. Names that are in no evidence cannot be told from other words, and are not found.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import NamedTuple
 
 from claimgauge.gates.binding import is_opposite, normalisations_of, same_as_field, without_bound
@@ -45,8 +45,12 @@ def read_prose(
     names: NamesIn,
     declared: Sequence[Declaration],
     directions: Sequence[Direction],
+    of_another_field: Callable[[Mention], list[Finding]],
 ) -> Reading:
-    """The quantities of the text against what the claim declares; those within names of entities are passed over."""
+    """The quantities of the text against what the claim declares; those within names of entities are passed over.
+
+    `of_another_field` finds a number that the text says of one field and that is another's.
+    """
     undeclared: list[Finding] = []
     wrong: list[Finding] = []
     normalisations: list[str] = []
@@ -60,7 +64,11 @@ def read_prose(
             undeclared.append(_undeclared(text, mention, declared))
             continue
         normalisations += stating.normalisations
-        wrong += _wrongly_said(text, mention, stating, directions) or _wrongly_placed(text, mention, stating, clauses)
+        wrong += (
+            _wrongly_said(text, mention, stating, directions)
+            or (of_another_field(mention) if stating.declaration.is_held else [])
+            or _wrongly_placed(text, mention, stating, clauses)
+        )
         directed.add(stating.declaration.written)
     wrong += [_without_direction(each) for each in declared if each.opposite and each.written not in directed]
     return Reading(tuple(undeclared), tuple(wrong), tuple(normalisations))

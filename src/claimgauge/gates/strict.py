@@ -30,6 +30,7 @@ class StrictGraph:
     ) -> None:
         self._graph = GraphCells(nodes, reader, aliases)
         self._rules = rules
+        self._reader = reader
         self._contract = reader.contract
         self._tables = reader.tables
         self._signs = reader.plain_fields
@@ -113,7 +114,7 @@ class StrictGraph:
         if not named.issubset(claim.cited_entities) or not _NEGATIONS.isdisjoint(words):
             return False
         numbers = plain_numbers(text, self._tables, words=words)
-        if numbers is None:
+        if numbers is None or (numbers and self._reader.field_finder.find_among(words, text)):
             return False
         for each in numbers:
             holders = literals.get(each.money + each.text)

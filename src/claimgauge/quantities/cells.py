@@ -54,13 +54,15 @@ def read_cell(
     scale: str | None = None,
     kind: CellKind | None = None,
     unit: str = "",
+    alone: bool = False,
 ) -> Value | None:
     """The value of a cell; None where it is known to be empty, is text, or holds no or several values.
 
     Brackets are a minus sign. `scale` (`thousand`, `million` …) multiplies a count or an amount of
     money that has no magnitude of its own. `kind` and `unit` are those of the field, and are taken
     where the cell itself states no unit; `entity` and `text` hold no value. The span is the whole
-    cell. Raises InputError for an unknown locale or scale.
+    cell. `alone`: a text in which words stand beside the number is None. Raises InputError for an
+    unknown locale or scale.
     """
     lexicon = compiled(tables)
     field = Field(_power(lexicon, scale), kind, unit)
@@ -72,7 +74,7 @@ def read_cell(
         )
     if kind in ("entity", "text") or text.strip().lower() in lexicon.cues["nulls"]:
         return None
-    value = _whole_cell(text, lexicon, locale) or _only_mention(text, tables, locale)
+    value = _whole_cell(text, lexicon, locale) or _only_mention(text, tables, locale, alone=alone)
     if value is None:
         return None
     value = replace(value, start=0, end=len(text), text=text)
@@ -110,12 +112,19 @@ def _whole_cell(text: str, lexicon: Lexicon, locale: str | None) -> Quantity | A
     return replace(mention, normalisations=tuple(dict.fromkeys(names)))
 
 
-def _only_mention(text: str, tables: QuantityTables, locale: str | None) -> Value | None:
-    """The one value in a cell of words."""
+def _only_mention(text: str, tables: QuantityTables, locale: str | None, *, alone: bool) -> Value | None:
+    """The one value in a cell of words, or in one that holds nothing beside it."""
     mentions: list[Mention] = list(read_quantities(text, tables, locale=locale))
     if len(mentions) != 1 or isinstance(mentions[0], NotAQuantity):
         return None
-    return mentions[0]
+    return mentions[0] if not alone or _is_alone(mentions[0], text.strip()) else None
+
+
+def _is_alone(mention: Value, text: str) -> bool:
+    """Whether nothing stands beside a number but a bound, such as `about`."""
+    if isinstance(mention, Quantity) and mention.bound != "none":
+        return text.endswith(mention.text) or text.startswith(mention.text)
+    return mention.text == text
 
 
 def _of_field(lexicon: Lexicon, value: Value, field: Field) -> Value:
