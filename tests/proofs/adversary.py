@@ -47,6 +47,10 @@ TRIES = 400
 """A family that fits no fact in so many draws has no attack to give here."""
 
 
+UNWRITTEN = (" points",)
+"""Units that the contract names and the evidence does not."""
+
+
 # what is true
 
 
@@ -78,8 +82,9 @@ class Fact(NamedTuple):
         return f"{self.before}{self.number if number is None else number}{self.after}"
 
     def literal(self, number: str | None = None) -> str:
-        """As cited: with its unit where that stands behind it."""
-        return f"{self.number if number is None else number}{self.after}"
+        """As cited: with its unit where that stands behind it, and is one that the evidence writes too."""
+        behind = "" if self.after in UNWRITTEN else self.after
+        return f"{self.number if number is None else number}{behind}"
 
     def sentence(self, value: str) -> str:
         return f"The {self.noun} of {self.subject} is {value}."
@@ -1032,25 +1037,29 @@ CITED = (FIELD, BARE)
 MEANING = "What a sentence says of its names and numbers is not read; `notChecked` says *meaning*."
 FEW_NAMES = "A name is found by its words, and a word in other letters is another word."
 FEW_WORDS = "The list of words is finite, and `to` and `from` say a level, not a change."
+SAID_OF = (
+    "Of which field the prose says a number is read where the contract gives the field `words`, and nothing but words "
+    "such as `of` and `is` stands between."
+)
 LONE = "A multiplier or a multiple alone is no number, nor is a number word that is glued to another."
 PHRASE = "A phrase such as `24/7` measures nothing, whatever it stands for."
 ROMAN = "Letters that are Roman numerals are letters."
 DOZEN = "Behind a currency `dozen` is no magnitude, and is passed over."
-NO_MONEY = "The tables lack these currencies, so that the number before them counts as bare."
+NO_MONEY = "What the tables of currencies lack is a word like any other, and the number before it counts as bare."
 LABELS = "A label is borne out by its digits, wherever cited evidence holds them."
-BESIDE_WHY = "Words beside a cited number, such as `less than`, are left aside; those of the prose are not."
+BESIDE_WHY = "A bound beside a cited number, such as `less than`, is left aside; one in the prose is not."
 COUNT = "`count` counts what it is given, and says nothing of what that is."
 FAMILIES: tuple[Family, ...] = (
     # a wrong value
     Family("another entity's number", of_value(another_entity)),
-    Family("number of another field", of_value(another_field), 0.36, f"A bare number names no field. {MEANING}"),
-    Family("number said of another field", wrong_field_in_words, 1.0, MEANING, CITED),
+    Family("number of another field", of_value(another_field), 0.36, f"A bare number names no field. {SAID_OF}"),
+    Family("number said of another field", wrong_field_in_words, 1.0, SAID_OF, CITED),
     Family("number in no node", of_value(in_no_node)),
     Family("one digit wrong", of_value(one_digit)),
     Family("sign flipped", of_value(sign_flip)),
     Family("wrong date", of_value(wrong_date)),
     Family("another unit or currency", of_value(another_unit)),
-    Family("another currency in words", of_value(another_money), 0.95, NO_MONEY),
+    Family("another currency in words", of_value(another_money), 0.15, NO_MONEY),
     Family("a unit that no evidence gives", of_value(a_unit_more)),
     Family("times a thousand", of_value(scaled), 0.12, DOZEN),
     Family("hedged and far off", of_value(hedged)),
@@ -1090,7 +1099,7 @@ FAMILIES: tuple[Family, ...] = (
     Family("number behind a name", hidden_by_a_name, forms=CITED),
     # the form of a claim
     Family("odd cited number", odd_citation),
-    Family("cited with a false word", false_beside, 0.9, BESIDE_WHY, CITED),
+    Family("cited with a false word", false_beside, 0.6, BESIDE_WHY, CITED),
     Family("odd citation", odd_ids, forms=CITED),
     Family("needle in a haystack", needle, forms=CITED),
     Family("nothing said", vacuous, 0.55, MEANING, CITED),
@@ -1202,7 +1211,8 @@ HEAD = """\
 Claims that mislead on purpose, made by seed from true ones, against both presets of the contracts that ship:
 {contracts}.
 The adversary knows the evidence, the allowlists, the contract and this source. The evidence is not theirs, but for
-*forged content*; all of it is synthetic.
+*forged content*; all of it is synthetic: {facts} facts in {graphs} graphs, over which the attacks are drawn, with
+repetition.
 
 Each attack starts from a true claim, its control. A falsehood is cited as `field=value`, cited as a bare number, or
 stands in the prose only, beside a true citation. Under preset released `field=` is taken off, since that verifier
@@ -1230,6 +1240,8 @@ def page(results: Sequence[Result], *, seed: int, count: int, date: str) -> str:
     rates = {preset: Rate(sum(trial.passed[preset] for trial in trials), len(trials)) for preset in PRESETS}
     figures = {
         "contracts": ", ".join(f"`{domain}` {load_contract(domain).version}" for domain in DOMAINS),
+        "facts": f"{len(facts()):,}",
+        "graphs": f"{len(DOMAINS) * GRAPHS}",
         "attacks": f"{len(trials):,}",
         "released": rates["released"],
         "strict": rates["strict"],

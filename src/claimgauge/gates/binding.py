@@ -85,14 +85,23 @@ def _bind_bare(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) -
         if plain and (cell := node.cell(min(plain))) is not None:
             return Bound(stated, cell, None)
     claimed = reader.value(stated.text)
-    if claimed is None:
-        return Unbound(stated, "unknown_number")
     cells = [cell for node in cited for cell in node.numbers()]
+    if claimed is None:
+        return _with_its_unit(stated, cells, reader) or Unbound(stated, "unknown_number")
     found = _first_that_holds(stated, claimed, cells, reader)
     if found is not None:
         return found
     missed = _nearest(stated, claimed, cells, reader) if cells else None
     return missed if missed is not None and missed.code != "different_value" else Unbound(stated, "unknown_number")
+
+
+def _with_its_unit(stated: Stated, cells: Iterable[Cell], reader: CellReader) -> Bound | None:
+    """A cell whose field has the word behind the number for its unit: `545 points`."""
+    for cell in cells:
+        claimed = reader.value(stated.text, cell.field) if cell.field else None
+        if claimed is not None and same_value_as(stated.text, claimed, cell, reader).holds:
+            return Bound(stated, cell, claimed)
+    return None
 
 
 def _first_that_holds(stated: Stated, claimed: Value | None, cells: Iterable[Cell], reader: CellReader) -> Bound | None:
@@ -125,9 +134,14 @@ def same_value_as(text: str, claimed: Mention | None, cell: Cell, reader: CellRe
         return EQUAL
     if cell.value is None or (field is not None and field.kind in ("entity", "text")):
         return EQUAL if text == cell.text else _same_words(text, cell.text)
-    if claimed is None or _differs_at_a_glance(claimed, cell.value, field):
+    if claimed is None or _leaves_out(claimed) or _differs_at_a_glance(claimed, cell.value, field):
         return DIFFERENT
     return same_as_field(claimed, cell.value, field)
+
+
+def _leaves_out(claimed: Mention) -> bool:
+    """`over 95` is everything but 95, so it states no value."""
+    return isinstance(claimed, (Quantity, Portion)) and claimed.bound in ("above", "below")
 
 
 def _differs_at_a_glance(claimed: Mention, value: Mention, field: FieldType | None) -> bool:

@@ -87,9 +87,11 @@ class CellReader:
 
 
 def field_words(contract: Contract) -> dict[str, str]:
-    """Word → field, for the words by which the contract says that prose calls one field and no other."""
-    count = Counter(word for field in contract.fields.values() for word in field.words)
-    return {word: name for name, field in contract.fields.items() for word in field.words if count[word] == 1}
+    """Word → field, for the words by which prose calls one field and no other: the contract's, and names of several."""
+    words = [(word, name) for name, field in contract.fields.items() for word in field.words]
+    words += [(name.replace("_", " "), name) for name in contract.fields if "_" in name]
+    count = Counter(word for word, _name in set(words))
+    return {word: name for word, name in words if count[word] == 1}
 
 
 class NodeCells:

@@ -15,6 +15,8 @@ REACH = 48
 """A word of direction goes with a number that is at most so many characters away."""
 LONGEST_WORD = 24
 _ENDS = re.compile(r"[.;!?](?=\s|$)|\n|,\s(?!by\b)|\s(?:and|but|while|whereas)\s")
+_SENTENCE = re.compile(r"[.!?;](?=\s|$)|\n")
+_BY_HOW_MUCH = re.compile(r"\s*(?:(?:less|more|fewer|higher|lower|greater|smaller)\s+than|below|above|under|over)?\s*")
 _LEVEL = ("to", "at", "from")
 _NO = r"(?:\b(?:not|never|neither|nor|hardly)|n['\u2019]t)"
 _NOT = re.compile(rf"{_NO}\s+(?!only\b)(?:\w+\s+){{0,2}}\W*$", re.IGNORECASE)
@@ -35,11 +37,20 @@ def wrong_direction(text: str, mention: Mention, stating: Stating, directions: S
     if field is None or not field.signed or not isinstance(value, Quantity) or not value.value:
         return None
     said = direction_of(text, mention, directions)
+    if said is not None and stating.declaration.computed and text.startswith(" than", said.end):
+        return None  # a difference, whichever of the two is named first
     if said is None or said.direction == "level":
-        if not stating.opposite:
-            return None
-        why = f"stands without the sign of its evidence, {value.text}, and no word such as `fell` says so"
-        return Said(why, missing=True)
+        return _without_word(value) if stating.opposite else None
+    return _against(text, mention, said, value)
+
+
+def _without_word(value: Quantity) -> Said:
+    why = f"stands without the sign of its evidence, {value.text}, and no word such as `fell` says so"
+    return Said(why, missing=True)
+
+
+def _against(text: str, mention: Mention, said: Direction, value: Quantity) -> Said | None:
+    """Why a word of direction does not go with a value; None where it does."""
     if _NEGATED.search(text[max(0, said.start - _LOOKED_AT) : said.start]):
         return Said(f"goes with {said.text!r} behind a negation, and its evidence says {value.text}")
     signed = isinstance(mention, Quantity) and mention.sign == "-"
@@ -48,19 +59,44 @@ def wrong_direction(text: str, mention: Mention, stating: Stating, directions: S
     return Said(f"goes with {said.text!r}, and its evidence says {value.text}")
 
 
-def wrong_bound(mention: Mention, stating: Stating) -> Said | None:
-    """`under 95` for a value that is 95: the number is declared, and what is said of it does not hold."""
+def wrong_bound(
+    text: str, mention: Mention, stating: Stating, beside: Sequence[tuple[Mention, Stating]]
+) -> Said | None:
+    """`under 95`, said of a value that is 95, or of another number of the clause that is not under it.
+
+    In `$874 is more than $850` the first is held against the second. In `25 less than 120` a number
+    stands right before the words, and they say by how much and not that there is a bound.
+    """
     value = stating.declaration.value
     bounded = isinstance(mention, (Quantity, Portion)) and mention.bound not in ("none", "approximately")
     if value is None or stating.opposite or not bounded or same_quantity(mention, value).holds:
         return None
+    for other, said in beside:
+        between = text[other.end : mention.start] if other.end <= mention.start else text[mention.end : other.start]
+        if other.end <= mention.start and _BY_HOW_MUCH.fullmatch(between):
+            return None
+        held = said.declaration.value
+        if held is not None and not _SENTENCE.search(between) and units_alike(held, value):
+            if same_quantity(mention, held).holds:
+                return None
+            return Said(f"is held against {other.text}, of which it does not hold")
     return Said(f"is not what the evidence says, which is {value.text}")
+
+
+def is_compared(mention: Mention) -> bool:
+    """Whether a number is what another is held against, and may be of somebody whom its clause does not name."""
+    return isinstance(mention, (Quantity, Portion)) and mention.bound not in ("none", "approximately")
+
+
+def units_alike(one: Mention, other: Mention) -> bool:
+    """Whether two values can be compared."""
+    return isinstance(one, Quantity) and isinstance(other, Quantity) and one.dimension == other.dimension
 
 
 def negated(text: str, mention: Mention) -> Said | None:
     """`not 95` for a value that is 95."""
     before = text[max(0, mention.start - _LOOKED_AT) : mention.start]
-    if isinstance(mention, (Quantity, Portion)) and mention.bound != "none":
+    if isinstance(mention, (Quantity, Portion)) and mention.bound not in ("none", "approximately"):
         return None
     found = _NOT.search(before)
     return Said(f"stands behind {found[0].strip()!r}, and its evidence says that it is so") if found else None

@@ -1,5 +1,6 @@
 """One claim on its way through the strict gates, each of which gives all its findings."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
@@ -23,6 +24,8 @@ from claimgauge.gates.prose import read_prose, span_finding, undeclared_entities
 from claimgauge.gates.type_rules import RuleTable, citation_counts, each_once, missing_types, same_entity, stated_fields
 from claimgauge.quantities import Mention, Value, plain_numbers, plain_quantities, read_direction, read_quantities
 
+_GOES_ON = re.compile(r"\w|[.,]\d")
+"""A word or a number that is longer than the one that was looked for."""
 _UNBOUND = ("unbound_entity", "unbound_number")
 _CHANGES = ("change", "difference")
 _DIRECTED = FieldType(kind="quantity", signed=True, equality="shown")
@@ -171,9 +174,9 @@ class Examination:
         """The words for fields in the text."""
         return self._graph.reader.field_finder.find(self._claim.text)
 
-    def _of_another_field(self, mention: Mention) -> list[Finding]:
+    def _of_another_field(self, mention: Mention, names: NamesIn) -> list[Finding]:
         text = self._claim.text
-        field = said_of(text, mention, self._fields_said) if self._fields_said else None
+        field = said_of(text, mention, self._fields_said, names) if self._fields_said else None
         cell = another_value(field, mention, self._cited, self._graph.reader) if field else None
         if cell is None:
             return []
@@ -196,7 +199,7 @@ class Examination:
         if text not in self._written:
             told, at = self._told, -1
             while (at := told.find(text, at + 1)) >= 0:
-                if not _is_word(told[at - 1 : at]) and not _is_word(told[at + len(text) : at + len(text) + 1]):
+                if not _is_word(told[at - 1 : at]) and not _GOES_ON.match(told, at + len(text)):
                     break
             self._written[text] = at >= 0
         return self._written[text]

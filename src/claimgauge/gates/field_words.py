@@ -9,9 +9,11 @@ from collections.abc import Iterable, Sequence
 
 from claimgauge.gates.binding import same_value_as
 from claimgauge.gates.cells import Cell, CellReader, NodeCells
-from claimgauge.gates.name_finder import Named
+from claimgauge.gates.name_finder import Named, NamesIn
 from claimgauge.quantities import Mention
 
+REACH = 80
+"""Characters between a word for a field and its number."""
 _LINK = re.compile(
     r"[\s:=,(\"'*]*(?:(?:of|is|was|are|were|at|to|by|about|only|just|now|currently|stands|stood|amounts|amounted|equals"
     r"|totals|reached|reaches|comes|came|costs|as|the|a|an|exactly|roughly|around|nearly|almost|over|under|some)"
@@ -21,13 +23,24 @@ _LINK = re.compile(
 _BEHIND = re.compile(r"[\s-]{0,2}(?:a year |a month |annual |monthly |of )?", re.IGNORECASE)
 
 
-def said_of(text: str, mention: Mention, fields: Sequence[Named]) -> str | None:
+def said_of(text: str, mention: Mention, fields: Sequence[Named], names: NamesIn) -> str | None:
     """The field of which the text says a number; `fields` are the words for fields in the text, in order."""
     behind = next((each for each in fields if each.start >= mention.end), None)
     if behind is not None and _BEHIND.fullmatch(text, mention.end, behind.start):
         return behind.entity
     before = next((each for each in reversed(fields) if each.end <= mention.start), None)
-    return before.entity if before is not None and _LINK.fullmatch(text, before.end, mention.start) else None
+    if before is None or mention.start - before.end > REACH:
+        return None
+    return before.entity if _LINK.fullmatch(_without_names(text, before.end, mention.start, names)) else None
+
+
+def _without_names(text: str, start: int, end: int, names: NamesIn) -> str:
+    """A piece of the text with the names in it left out: `of north-shop is` → `of  is`."""
+    pieces, at = [], start
+    for each in names.within(start, end):
+        pieces.append(text[at : each.start])
+        at = each.end
+    return "".join([*pieces, text[at:end]])
 
 
 def another_value(field: str, mention: Mention, cited: Iterable[NodeCells], reader: CellReader) -> Cell | None:

@@ -19,10 +19,15 @@ SMALL = frozenset({"citation", "list_marker"})
 _FEW = re.compile(r"\W*[0-9]{1,2}\W*")
 _TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]|[0-9][\u0300-\u036f\u20d0-\u20ff]")
 """Characters that turn the direction of writing, and marks that strike digits through."""
-_LOOKALIKE = re.compile(r"(?<![^\W_])[0-9OolIS|][0-9OolIS|.,]*+(?![^\W_])")
+_LOOKALIKE = re.compile(r"(?<![^\W_])[0-9OolIS][0-9OolIS.,]*+(?![^\W_])")
 """Digits, and letters that look like digits."""
 _DIGIT = re.compile("[0-9]")
-_LETTER = re.compile("[OolIS|]")
+_LETTER = re.compile("[OolIS]")
+
+
+_MARKED = frozenset({"version", "label", "name", "list_marker"})
+_MARK = re.compile(r"[^\s\d]+\s?$")
+_LONGEST_MARK = 24
 
 
 class Hidden(NamedTuple):
@@ -36,19 +41,29 @@ class Hidden(NamedTuple):
 def hidden_numbers(text: str, mentions: Iterable[Mention], is_written: Callable[[str], bool]) -> list[Hidden]:
     """What carries a number past the reader; `is_written` says whether cited evidence writes a text as it stands."""
     placed = list(mentions)
+    read = {(each.start, each.end) for each in placed if not isinstance(each, NotAQuantity)}
     unread = [each for each in placed if isinstance(each, NotAQuantity)]
     found = [
         Hidden(each.start, each.end, f"is {_REASONS.get(each.reason, each.reason)}, and no cited evidence has it")
         for each in unread
-        if not _is_let_pass(each) and not is_written(each.text)
+        if not _is_let_pass(each) and not is_written(_as_written(text, each))
     ]
     found += [Hidden(*match.span(), "does not stand as it looks") for match in _TURNS.finditer(text)]
     found += [
         Hidden(*match.span(), "mixes digits with letters that look like digits")
         for match in _LOOKALIKE.finditer(text)
-        if _DIGIT.search(match[0]) and _LETTER.search(match[0]) and not is_written(match[0])
+        if _DIGIT.search(match[0]) and _LETTER.search(match[0])
+        if match.span() not in read and not is_written(match[0])
     ]
     return sorted({*found, *_other_numerals(text, placed)})
+
+
+def _as_written(text: str, mention: NotAQuantity) -> str:
+    """The digits with the word or sign before them that makes them no number: `No. 40`, `#40`."""
+    if mention.reason not in _MARKED:
+        return mention.text
+    marked = _MARK.search(text[max(0, mention.start - _LONGEST_MARK) : mention.start])
+    return marked[0] + mention.text if marked else mention.text
 
 
 def _is_let_pass(mention: NotAQuantity) -> bool:

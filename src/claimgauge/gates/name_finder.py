@@ -21,7 +21,7 @@ from claimgauge.quantities import ascii_words
 _WORD = re.compile(r"[^\W_]+(?:[\u0300-\u036f\u200b-\u200d\u2060\ufeff\u00ad]+[^\W_]*)*")
 """Letters and digits, with the marks and the characters without width that stand among them."""
 _ASCII_WORD = re.compile(r"[A-Za-z0-9]+")
-_JOINED = re.compile(r"[\s\-\u2010-\u2015\u2212_*'\u2019`~.&/]{0,3}")
+_JOINED = re.compile(r"[\s\-\u2010-\u2015\u2212\uff0d\ufe63\uff06_*'\u2019`~.&/]{0,3}")
 """What may stand between two words of one name."""
 LONGEST_NAME = 12
 """Words; a longer text is a text and no name."""
@@ -69,12 +69,13 @@ class NameFinder:
     __slots__ = ("_by_first",)
 
     def __init__(self, entities: Iterable[str], aliases: Mapping[str, str]) -> None:
-        by_first: dict[str, list[tuple[Form, str]]] = {}
+        by_first: dict[str, dict[int, dict[tuple[str, ...], list[tuple[Form, str]]]]] = {}
         known = {**aliases, **{entity: entity for entity in (*aliases.values(), *entities)}}
         for name, entity in known.items():
             form = form_in_prose(name)
             if form is not None:
-                by_first.setdefault(form.words[0], []).append((form, entity))
+                of_length = by_first.setdefault(form.words[0], {}).setdefault(len(form.words), {})
+                of_length.setdefault(form.words, []).append((form, entity))
         self._by_first = by_first
 
     def find(self, text: str) -> list[Named]:
@@ -99,10 +100,17 @@ class NameFinder:
             if index >= after:
                 start, end = places[index]
                 entity, count = _longest_at(index, keys, text[start:end], by_first[keys[index]])
-                if count and (count == 1 or _is_joined(text, places[index : index + count])):
+                if count and (count == 1 or self._is_joined(text, places[index : index + count], entity)):
                     after = index + count
                     found.append(Named(start, places[after - 1][1], entity))
         return found
+
+    @staticmethod
+    def _is_joined(text: str, places: list[tuple[int, int]], entity: str) -> bool:
+        """Whether the words of a name stand together, as the name is written or in another way that joins words."""
+        if text[places[0][0] : places[-1][1]] in entity:
+            return True
+        return all([_JOINED.fullmatch(text, end, start) for (_, end), (start, _) in pairwise(places)])
 
 
 def names_in(named: Iterable[Named]) -> NamesIn:
@@ -111,20 +119,16 @@ def names_in(named: Iterable[Named]) -> NamesIn:
     return NamesIn(found, tuple([each.start for each in found]))
 
 
-def _longest_at(index: int, keys: list[str], word: str, candidates: Iterable[tuple[Form, str]]) -> tuple[str, int]:
-    """The entity whose name begins at a word, and of how many words it is; none: 0."""
-    best, most = "", 0
-    for form, entity in candidates:
-        count = len(form.words)
-        if count < most or (count == most and entity > best):
-            continue
-        if tuple(keys[index : index + count]) == form.words and (not form.spelt or plain_word(word) in form.spelt):
-            best, most = entity, count
-    return best, most
-
-
-def _is_joined(text: str, places: list[tuple[int, int]]) -> bool:
-    return all([_JOINED.fullmatch(text, end, start) for (_, end), (start, _) in pairwise(places)])
+def _longest_at(
+    index: int, keys: list[str], word: str, names: Mapping[int, Mapping[tuple[str, ...], list[tuple[Form, str]]]]
+) -> tuple[str, int]:
+    """The entity whose name begins at a word, and of how many words it is; none: 0. `names` are by their length."""
+    for count in sorted(names, reverse=True):
+        fits = names[count].get(tuple(keys[index : index + count]), ())
+        found = [entity for form, entity in fits if not form.spelt or plain_word(word) in form.spelt]
+        if found:
+            return min(found), count
+    return "", 0
 
 
 @lru_cache(maxsize=32768)
@@ -137,7 +141,7 @@ def form_in_prose(name: str) -> Form | None:
     ordinary = len(words) == 1 and first.isalpha()
     plain = plain_word(first)
     spelt = {plain, plain.upper(), plain[:1].upper() + plain[1:]} if ordinary else ()
-    return Form(tuple(folded_word(word) for word in words), frozenset(spelt))
+    return Form(tuple(map(folded_word, words)), frozenset(spelt))
 
 
 def plain_word(word: str) -> str:
@@ -159,11 +163,19 @@ def mixed_words(text: str) -> list[tuple[int, int]]:
 
 
 def _script(character: str) -> str:
+    """Latin, Greek or Cyrillic; nothing for a Greek letter that looks like no Latin one, such as that of micro."""
     code = ord(character)
     if not character.isalpha():
         return ""
-    if code < 0x250:
-        return "Latin"
-    if 0x370 <= code < 0x400:
+    if code < _LATIN_ENDS:
+        return "" if character in "\u00b5\u00aa\u00ba" else "Latin"
+    if character in _GREEK_ALIKE:
         return "Greek"
-    return "Cyrillic" if 0x400 <= code < 0x530 else ""
+    return "Cyrillic" if _CYRILLIC[0] <= code < _CYRILLIC[1] else ""
+
+
+_LATIN_ENDS = 0x250
+_CYRILLIC = (0x400, 0x530)
+_GREEK_ALIKE = frozenset(
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03b1\u03b5\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7"
+)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from claimgauge.gates.binding import is_opposite, normalisations_of, same_as_field, without_bound
 from claimgauge.gates.clauses import Clauses
 from claimgauge.gates.declaration import Declaration, Stating
-from claimgauge.gates.directions import negated, wrong_bound, wrong_direction
+from claimgauge.gates.directions import is_compared, negated, wrong_bound, wrong_direction
 from claimgauge.gates.finding import Finding, FindingCode
 from claimgauge.gates.name_finder import Named, NamesIn
 from claimgauge.quantities import Ambiguous, Direction, Mention, NotAQuantity, Range, same_quantity
@@ -45,7 +45,7 @@ def read_prose(
     names: NamesIn,
     declared: Sequence[Declaration],
     directions: Sequence[Direction],
-    of_another_field: Callable[[Mention], list[Finding]],
+    of_another_field: Callable[[Mention, NamesIn], list[Finding]],
 ) -> Reading:
     """The quantities of the text against what the claim declares; those within names of entities are passed over.
 
@@ -54,7 +54,7 @@ def read_prose(
     undeclared: list[Finding] = []
     wrong: list[Finding] = []
     normalisations: list[str] = []
-    directed: set[str] = set()
+    said: list[tuple[Mention, Stating]] = []
     clauses = Clauses(text, names)
     for mention in mentions:
         if isinstance(mention, NotAQuantity) or names.holds(mention.start, mention.end):
@@ -64,12 +64,15 @@ def read_prose(
             undeclared.append(_undeclared(text, mention, declared))
             continue
         normalisations += stating.normalisations
+        said.append((mention, stating))
+    for place, (mention, stating) in enumerate(said):
+        beside = said[max(0, place - 1) : place] + said[place + 1 : place + 2]
         wrong += (
-            _wrongly_said(text, mention, stating, directions)
-            or (of_another_field(mention) if stating.declaration.is_held else [])
-            or _wrongly_placed(text, mention, stating, clauses)
+            _wrongly_said(text, mention, stating, directions, beside)
+            or (of_another_field(mention, names) if stating.declaration.is_held else [])
+            or ([] if is_compared(mention) else _wrongly_placed(text, mention, stating, clauses))
         )
-        directed.add(stating.declaration.written)
+    directed = {stating.declaration.written for _mention, stating in said}
     wrong += [_without_direction(each) for each in declared if each.opposite and each.written not in directed]
     return Reading(tuple(undeclared), tuple(wrong), tuple(normalisations))
 
@@ -109,9 +112,15 @@ _UNDECLARED: tuple[FindingCode, str] = (
 )
 
 
-def _wrongly_said(text: str, mention: Mention, stating: Stating, directions: Sequence[Direction]) -> list[Finding]:
-    """What the words around a number say of it, against its evidence."""
-    said = wrong_direction(text, mention, stating, directions) or wrong_bound(mention, stating)
+def _wrongly_said(
+    text: str,
+    mention: Mention,
+    stating: Stating,
+    directions: Sequence[Direction],
+    beside: Sequence[tuple[Mention, Stating]],
+) -> list[Finding]:
+    """What the words around a number say of it, against its evidence; `beside` are the numbers before and behind it."""
+    said = wrong_direction(text, mention, stating, directions) or wrong_bound(text, mention, stating, beside)
     why = said if said is not None or isinstance(mention, Range) else negated(text, mention)
     if why is None:
         return []

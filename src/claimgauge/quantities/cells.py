@@ -74,7 +74,7 @@ def read_cell(
         )
     if kind in ("entity", "text") or text.strip().lower() in lexicon.cues["nulls"]:
         return None
-    value = _whole_cell(text, lexicon, locale) or _only_mention(text, tables, locale, alone=alone)
+    value = _whole_cell(text, lexicon, locale) or _only_mention(text, tables, locale, unit=unit if alone else None)
     if value is None:
         return None
     value = replace(value, start=0, end=len(text), text=text)
@@ -112,16 +112,19 @@ def _whole_cell(text: str, lexicon: Lexicon, locale: str | None) -> Quantity | A
     return replace(mention, normalisations=tuple(dict.fromkeys(names)))
 
 
-def _only_mention(text: str, tables: QuantityTables, locale: str | None, *, alone: bool) -> Value | None:
-    """The one value in a cell of words, or in one that holds nothing beside it."""
+def _only_mention(text: str, tables: QuantityTables, locale: str | None, *, unit: str | None) -> Value | None:
+    """The one value in a cell of words; where a `unit` is given, in one that holds nothing but it beside the value."""
     mentions: list[Mention] = list(read_quantities(text, tables, locale=locale))
     if len(mentions) != 1 or isinstance(mentions[0], NotAQuantity):
         return None
-    return mentions[0] if not alone or _is_alone(mentions[0], text.strip()) else None
+    return mentions[0] if unit is None or _is_alone(mentions[0], text.strip(), unit) else None
 
 
-def _is_alone(mention: Value, text: str) -> bool:
-    """Whether nothing stands beside a number but a bound, such as `about`."""
+def _is_alone(mention: Value, text: str, unit: str) -> bool:
+    """Whether nothing stands beside a number but a bound, such as `about`, or the unit that its field has anyway."""
+    behind = text[mention.end :].strip().lower() if text[: mention.end] == mention.text else "?"
+    if unit and behind in (unit.lower(), f"{unit.lower()}s"):
+        return True
     if isinstance(mention, Quantity) and mention.bound != "none":
         return text.endswith(mention.text) or text.startswith(mention.text)
     return mention.text == text
