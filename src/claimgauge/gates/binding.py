@@ -130,7 +130,7 @@ def same_value_as(text: str, claimed: Mention | None, cell: Cell, reader: CellRe
     field = reader.field_type(cell.field)
     if cell.text is None:
         return DIFFERENT
-    if cell.field and field is not None and literal_equal(text, cell.text):
+    if cell.field and (text == cell.text if field is None else literal_equal(text, cell.text)):
         return EQUAL
     if cell.value is None or (field is not None and field.kind in ("entity", "text")):
         return EQUAL if text == cell.text else _same_words(text, cell.text)

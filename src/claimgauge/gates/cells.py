@@ -22,6 +22,7 @@ KEYS: Mapping[str, Callable[[EvidenceNode], str]] = {
     "type": lambda node: node.type,
 }
 """Node keys that may hold an entity."""
+_NUMBER_LIKE = re.compile(r"[\W_]*[0-9][0-9.,]*\s?\W{0,2}[^\W\d_]{0,4}\W*")
 _BARE = ("count", "money")
 READINGS_KEPT = 8192
 _PLAIN = re.compile(r"[0-9]+(?:\.(?:[0-9]{1,2}|[0-9]{4,}))?")
@@ -165,11 +166,12 @@ class NodeCells:
     def names(self) -> frozenset[str]:
         """The entities that are looked for in prose.
 
-        Where every field is a source, those are the texts that begin with a letter and have a capital one.
+        Where every field is a source, those are the texts with a capital letter, or that begin
+        with none, and are no number.
         """
         if "*" not in self._reader.entity_fields:
             return self.entities
-        return frozenset(text for text in self.entities if text[0].isalpha() and any(map(str.isupper, text)))
+        return frozenset(text for text in self.entities if _is_name(text))
 
     def plain_fields_of(self, text: str) -> tuple[str, ...]:
         """The fields whose value is this literal and needs no reading: plain counts and money, none that is signed."""
@@ -217,3 +219,8 @@ class NodeCells:
                 if not isinstance(mention, NotAQuantity)
             )
         return self._mentions
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text that may be anything is looked for as a name: one word in small letters and a number are not."""
+    return not _NUMBER_LIKE.fullmatch(text) and (not text[0].isalpha() or any(map(str.isupper, text)))
