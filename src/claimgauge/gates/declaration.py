@@ -12,7 +12,7 @@ class Declaration(NamedTuple):
 
     `opposite`: the evidence holds the negative of what is written. `about` says whether the evidence
     that holds it is about one of some entities. `computed`: the value is the claim's own, and was
-    settled when it was recomputed.
+    settled when it was recomputed. `name` is that of the field.
     """
 
     written: str
@@ -21,6 +21,7 @@ class Declaration(NamedTuple):
     field: FieldType | None = None
     opposite: bool = False
     computed: bool = False
+    name: str = ""
     about: Callable[[frozenset[str]], bool] = lambda _entities: True
 
     @property

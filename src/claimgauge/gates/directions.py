@@ -37,7 +37,8 @@ def wrong_direction(text: str, mention: Mention, stating: Stating, directions: S
     if field is None or not field.signed or not isinstance(value, Quantity) or not value.value:
         return None
     said = direction_of(text, mention, directions)
-    if said is not None and stating.declaration.computed and text.startswith(" than", said.end):
+    compared = said is not None and not text[mention.end : said.start].strip() and text.startswith(" than", said.end)
+    if compared and stating.declaration.computed:
         return None  # a difference, whichever of the two is named first
     if said is None or said.direction == "level":
         return _without_word(value) if stating.opposite else None

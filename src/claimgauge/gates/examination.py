@@ -12,7 +12,7 @@ from claimgauge.gates.derived import wrong_derived
 from claimgauge.gates.entities import NONE_DECLARED, Declared, declared_entities
 from claimgauge.gates.existence import no_citation, nothing_declared, unknown_evidence
 from claimgauge.gates.explained import undeclared_computation
-from claimgauge.gates.field_words import another_value, said_of
+from claimgauge.gates.field_words import another_value, is_part_of, said_of
 from claimgauge.gates.finding import Finding, Hint
 from claimgauge.gates.graph_cells import GraphCells
 from claimgauge.gates.hidden import hidden_numbers
@@ -174,10 +174,11 @@ class Examination:
         """The words for fields in the text."""
         return self._graph.reader.field_finder.find(self._claim.text)
 
-    def _of_another_field(self, mention: Mention, names: NamesIn) -> list[Finding]:
+    def _of_another_field(self, mention: Mention, names: NamesIn, own: str) -> list[Finding]:
         text = self._claim.text
         field = said_of(text, mention, self._fields_said, names) if self._fields_said else None
-        cell = another_value(field, mention, self._cited, self._graph.reader) if field else None
+        apart = field is not None and not is_part_of(field, own)
+        cell = another_value(field, mention, self._cited, self._graph.reader) if field and apart else None
         if cell is None:
             return []
         why = f"is said of {field}, which is {cell.text} in {cell.evidence_id}"
@@ -217,7 +218,15 @@ class Examination:
         stated, cell, reader = bound.stated, bound.cell, self._graph.reader
         claimed = bound.claimed if bound.claimed is not None else reader.value(stated.text, cell.field)
         field = reader.field_type(cell.field)
-        return Declaration(stated.text, claimed, cell.value, field, opposite=bound.opposite, about=self._holders(bound))
+        return Declaration(
+            stated.text,
+            claimed,
+            cell.value,
+            field,
+            opposite=bound.opposite,
+            name=cell.field,
+            about=self._holders(bound),
+        )
 
     def _holders(self, bound: Bound) -> Callable[[frozenset[str]], bool]:
         """Whether a cited node that holds the number may be about one of some entities."""

@@ -43,6 +43,11 @@ def _without_names(text: str, start: int, end: int, names: NamesIn) -> str:
     return "".join([*pieces, text[at:end]])
 
 
+def is_part_of(field: str, own: str) -> bool:
+    """Whether the name of a field is part of another's: `the change of the score` is said of `score_change`."""
+    return set(field.split("_")) <= set(own.split("_"))
+
+
 def another_value(field: str, mention: Mention, cited: Iterable[NodeCells], reader: CellReader) -> Cell | None:
     """A cell of the field, where cited nodes have the field and none of them the number."""
     cells = [cell for node in cited if (cell := node.cell(field)) is not None and cell.text is not None]

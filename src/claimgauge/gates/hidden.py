@@ -14,9 +14,9 @@ from claimgauge.quantities import Mention, NotAQuantity
 
 FREE = frozenset({"idiom"})
 """Digits that are part of a phrase: `24/7`."""
-SMALL = frozenset({"citation", "list_marker"})
-"""Digits that count sources and items, as far as they are few."""
 _FEW = re.compile(r"\W*[0-9]{1,2}\W*")
+_SMALL = {"citation": _FEW, "list_marker": _FEW, "version": re.compile(r"[^\W\d]?[0-9]")}
+"""Digits that count sources, items and versions, as far as they are few."""
 _TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]|[0-9][\u0300-\u036f\u20d0-\u20ff]")
 """Characters that turn the direction of writing, and marks that strike digits through."""
 _LOOKALIKE = re.compile(r"(?<![^\W_])[0-9OolIS][0-9OolIS.,]*+(?![^\W_])")
@@ -67,7 +67,8 @@ def _as_written(text: str, mention: NotAQuantity) -> str:
 
 
 def _is_let_pass(mention: NotAQuantity) -> bool:
-    return mention.reason in FREE or (mention.reason in SMALL and _FEW.fullmatch(mention.text) is not None)
+    few = _SMALL.get(mention.reason)
+    return mention.reason in FREE or (few is not None and few.fullmatch(mention.text) is not None)
 
 
 def _other_numerals(text: str, mentions: Iterable[Mention]) -> Iterator[Hidden]:

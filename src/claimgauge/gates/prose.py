@@ -45,7 +45,7 @@ def read_prose(
     names: NamesIn,
     declared: Sequence[Declaration],
     directions: Sequence[Direction],
-    of_another_field: Callable[[Mention, NamesIn], list[Finding]],
+    of_another_field: Callable[[Mention, NamesIn, str], list[Finding]],
 ) -> Reading:
     """The quantities of the text against what the claim declares; those within names of entities are passed over.
 
@@ -69,7 +69,7 @@ def read_prose(
         beside = said[max(0, place - 1) : place] + said[place + 1 : place + 2]
         wrong += (
             _wrongly_said(text, mention, stating, directions, beside)
-            or (of_another_field(mention, names) if stating.declaration.is_held else [])
+            or (of_another_field(mention, names, stating.declaration.name) if stating.declaration.is_held else [])
             or ([] if is_compared(mention) else _wrongly_placed(text, mention, stating, clauses))
         )
     directed = {stating.declaration.written for _mention, stating in said}
