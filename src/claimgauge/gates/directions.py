@@ -15,6 +15,7 @@ REACH = 48
 """A word of direction goes with a number that is at most so many characters away."""
 LONGEST_WORD = 24
 _ENDS = re.compile(r"[.;!?](?=\s|$)|\n|,\s(?!by\b)|\s(?:and|but|while|whereas)\s")
+_COMPARES = re.compile(r"\s*\w+\s+than\b")
 _SENTENCE = re.compile(r"[.!?;](?=\s|$)|\n")
 _BY_HOW_MUCH = re.compile(r"\s*(?:(?:less|more|fewer|higher|lower|greater|smaller)\s+than|below|above|under|over)?\s*")
 _LEVEL = ("to", "at", "from")
@@ -37,8 +38,7 @@ def wrong_direction(text: str, mention: Mention, stating: Stating, directions: S
     if field is None or not field.signed or not isinstance(value, Quantity) or not value.value:
         return None
     said = direction_of(text, mention, directions)
-    compared = said is not None and not text[mention.end : said.start].strip() and text.startswith(" than", said.end)
-    if compared and stating.declaration.computed:
+    if stating.declaration.computed and said is not None and _COMPARES.match(text, mention.end):
         return None  # a difference, whichever of the two is named first
     if said is None or said.direction == "level":
         return _without_word(value) if stating.opposite else None
