@@ -11,13 +11,17 @@ from typing import Any
 import matplotlib as mpl
 import msgspec
 
+from claimgauge.claims import Claim
+from claimgauge.evidence import EvidenceNode
 from claimgauge.gates import Verifier
+from claimgauge.wiring import load_verifier
 from claimgauge.workflow import Case, CaseVerifier
 from measure import Work, best
 from pipeline import verify_lines
 from workload import CLAIMS, NODES, Plain, bundles, lines
 
 SLOPE_GOAL = 1.1
+STRICT_CONTRACT = Path(__file__).parent / "strict.toml"
 RATIO = CLAIMS / NODES
 
 
@@ -42,8 +46,38 @@ def curves(verifier: CaseVerifier, *, quick: bool) -> list[Curve]:
         *(_curve(name, "nodes", nodes, make, verifier) for name, make in OVER_NODES.items()),
         *(_curve(name, "claims", claims, make, verifier) for name, make in OVER_CLAIMS.items()),
         *(_curve(name, "nodes, and claims with them", nodes, make, verifier) for name, make in TOGETHER.items()),
+        *(
+            _curve(f"strict, {name} prose", "characters of a claim", _sizes(1_000, 8 * last, steps), make, verifier)
+            for name, make in OVER_TEXT.items()
+        ),
         _failures(verifier.verifier, nodes=last // 10, claims=round(last * RATIO)),
     ]
+
+
+def _long_text(sentence: str) -> Callable[[int, CaseVerifier], Work]:
+    """A claim whose text is one sentence again and again, under preset strict."""
+    verifier = load_verifier(STRICT_CONTRACT)
+    node = EvidenceNode(evidence_id="n", type="RESULT", card_id="amber-cash", fields={"a": "95.00"})
+
+    def work(size: int, _verifier: CaseVerifier) -> Work:
+        text = sentence * (size // len(sentence))
+        claim = Claim(
+            claim_id="c",
+            claim_type="ALLOCATION",
+            text=text,
+            cited_evidence_ids=("n",),
+            cited_entities=("amber-cash",),
+            cited_numbers=("a=95.00",),
+        )
+        return lambda: verifier.compile([node]).check([claim])
+
+    return work
+
+
+OVER_TEXT = {
+    "plain": _long_text("The card amber-cash reaches 95.00 here. "),
+    "rich": _long_text("At amber-cash USD 95 is not up by 3 %, see v2. "),
+}
 
 
 def _sizes(first: int, last: int, steps: int) -> list[int]:

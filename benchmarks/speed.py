@@ -26,17 +26,18 @@ import growth
 import transcription
 from claimgauge.gates import CompiledGraph, Verifier
 from claimgauge.readers import read_stream
-from claimgauge.wiring import load_contract
+from claimgauge.wiring import case_verifier, load_contract
 from claimgauge.workflow import Case, CaseRow, CaseVerifier
 from measure import in_turns, ratio
 from pipeline import verify_lines
-from workload import CLAIMS, Lists, bundles, lines, messages, released
+from workload import CLAIMS, Lists, bundles, in_prose, lines, messages, released
 
 BUILD = Path(__file__).parent.parent / "build"
 INSTANCES = 50
 """Few enough to stay near the processor, as the rows of a stream do."""
 FAILING = 0.1
 STREAMED = 1_000_000
+STRICT_CONTRACT = Path(__file__).parent / "strict.toml"
 MEGABYTE = 1e6
 _cases = msgspec.json.Decoder(Case)
 _encoder = msgspec.json.Encoder()
@@ -181,6 +182,24 @@ def stage_by_stage(stream: IO[bytes], each: CaseVerifier) -> list[int]:
             spent[stage] += end - start
 
 
+def strict_rows(rounds: int) -> Iterator[Figure]:
+    """(f): bytes to verdict rows under preset strict, against released; 10 % failing, in two kinds of prose."""
+    strict, released = (case_verifier(STRICT_CONTRACT, preset=preset) for preset in ("strict", "released"))
+    for prose in ("plain", "rich"):
+        stream = b"\n".join(lines(in_prose(bundles(INSTANCES, lists="derived", failing=FAILING), prose)))
+        taken = in_turns(
+            {
+                "strict": lambda stream=stream: verify_lines(io.BytesIO(stream), io.BytesIO(), strict),
+                "released": lambda stream=stream: verify_lines(io.BytesIO(stream), io.BytesIO(), released),
+            },
+            rounds=rounds,
+        )
+        rates = {each: rate(seconds, INSTANCES * CLAIMS) for each, seconds in taken.items()}
+        value = ratio(taken, "strict", "released")
+        yield figure(f"f   strict rows, {prose} prose, against released", value, "×", "at least", 0.2, **rates)
+        yield figure(f"    claims a second under strict, {prose} prose", rates["strict"], "", "at least", 15_000)
+
+
 LAUNCH = """
 import json, resource, subprocess, sys, time
 start = time.perf_counter()
@@ -307,6 +326,7 @@ def main() -> None:
         figures.append(measured)
     if not quick:
         figures.append(million())
+    figures += strict_rows(3 if quick else 15)
     figures.append(importing())
     show_figures(console, figures)
     show_stages(console, stages)

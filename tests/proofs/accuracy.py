@@ -425,8 +425,8 @@ LIMITS = (
     "  often the other one. The sentence is found all the same; see the row *sentence*.",
     "- Words (*led*, *off the bench*, *double-double*) are not checked.",
     "- Of two names set against each other that are the same the second is found, though either may be wrong.",
-    "- The rules were made on the train split. The test figures were looked at several times while they were made, so the",
-    "  test split can no longer judge the next change.",
+    "- The rules were made on the train split. The test figures were looked at several times while they were made,",
+    "  so the test split can no longer judge the next change.",
     "- People marked one reading of each text: some of the false alarms are errors that they overlooked.",
     "- The rules of English are few, and the phrases of the contract were written for texts of this kind.",
 )
