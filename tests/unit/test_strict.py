@@ -515,3 +515,12 @@ def test_a_number_is_not_said_of_another_field(expected, text):
 @pytest.mark.parametrize("number", ["fee=95.00 pesos", "fee=95.00 quid", "fee=not 95.00", "fee=95 each"])
 def test_a_cited_number_stands_by_itself(number):
     assert ["different_value"] == codes("Nothing is said.", "fee-n", numbers=(number,))
+
+
+@pytest.mark.parametrize(
+    ("expected", "scale"), [([], "thousand"), (["different_value"], "07"), (["different_value"], "")]
+)
+def test_a_field_called_scale_scales_the_others_where_it_is_a_magnitude(expected, scale):
+    node = EvidenceNode(evidence_id="t", type="ROW", fields={"scale": scale, "visits": "12"})
+    (verdict,) = VERIFIER.compile([node]).check([claim("Nothing is said.", "t", numbers=("visits=12000",))])
+    assert expected == [finding.code for finding in verdict.findings]

@@ -13,7 +13,15 @@ from typing import NamedTuple
 from claimgauge.contract import Contract, FieldType, fields_by_template, parsed_template
 from claimgauge.evidence import EvidenceNode, FieldValue, is_blank
 from claimgauge.gates.name_finder import NameFinder
-from claimgauge.quantities import NotAQuantity, QuantityTables, Value, currency_signs, read_cell, read_quantities
+from claimgauge.quantities import (
+    NotAQuantity,
+    QuantityTables,
+    Value,
+    currency_signs,
+    magnitude_names,
+    read_cell,
+    read_quantities,
+)
 
 KEYS: Mapping[str, Callable[[EvidenceNode], str]] = {
     "cardId": lambda node: node.card_id,
@@ -56,6 +64,7 @@ class CellReader:
             + [name for name, field in contract.fields.items() if field.kind == "entity"]
         )
         self.templates = {name: parsed_template(rule.content) for name, rule in contract.nodes.items() if rule.content}
+        self.scales = magnitude_names(tables)
         self.field_finder = NameFinder((), field_words(contract))
         self.same_entity = {name: rule.same_entity for name, rule in contract.nodes.items() if rule.same_entity}
         self.plain_fields = {
@@ -199,7 +208,7 @@ class NodeCells:
     def _cell(self, name: str, held: FieldValue) -> Cell:
         text = held if isinstance(held, str) else None if held is None else str(held).lower()
         scale = self.fields.get("scale")
-        scaled = scale if isinstance(scale, str) and name != "scale" else ""
+        scaled = scale if isinstance(scale, str) and name != "scale" and scale.lower() in self._reader.scales else ""
         value = self._reader.held(text, name, scale=scaled) if isinstance(held, str) and text else None
         return Cell(self.node.evidence_id, name, text or None, value)
 

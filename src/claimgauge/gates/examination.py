@@ -95,9 +95,7 @@ class Examination:
         bound: list[Bound] = []
         findings: list[Finding] = []
         derived = [self._graph.reader.value(each.value) for each in self._claim.derived]
-        for written in self._claim.cited_numbers:
-            if not written:
-                continue
+        for written in filter(None, dict.fromkeys(self._claim.cited_numbers)):
             stated = stated_number(written)
             found = bind(stated, self._cited, self._graph.reader)
             if isinstance(found, Bound):

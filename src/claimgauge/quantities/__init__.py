@@ -1,6 +1,6 @@
 """Numbers, units and dates in prose and in cells: what is written, exactly, and when two are the same."""
 
-from claimgauge.quantities.cells import CellKind, read_cell
+from claimgauge.quantities.cells import CellKind, magnitude_names, read_cell
 from claimgauge.quantities.check import table_problems
 from claimgauge.quantities.directions import Direction, read_direction
 from claimgauge.quantities.equality import same_quantity
@@ -46,6 +46,7 @@ __all__ = [
     "ascii_words",
     "currency_signs",
     "literal_equal",
+    "magnitude_names",
     "merged_tables",
     "plain_numbers",
     "plain_quantities",

@@ -84,6 +84,11 @@ def read_cell(
     return _of_field(lexicon, value, field)
 
 
+def magnitude_names(tables: QuantityTables) -> frozenset[str]:
+    """The names, in small letters, that `scale` of a cell may have."""
+    return frozenset(compiled(tables).magnitude_words)
+
+
 def _power(lexicon: Lexicon, scale: str | None) -> int:
     if not scale:
         return 0
