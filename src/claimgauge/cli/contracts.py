@@ -112,11 +112,15 @@ def _rules(contract: Contract) -> Table:
 
 def _further(rule: CitationRule) -> str:
     """What preset strict demands beside node types."""
-    said = [f"at least {rule.min_cited} pieces"] if rule.min_cited else []
-    said += [f"at most {rule.max_cited} pieces"] if rule.max_cited is not None else []
+    said = [f"at least {_pieces(rule.min_cited)}"] if rule.min_cited else []
+    said += [f"at most {_pieces(rule.max_cited)}"] if rule.max_cited is not None else []
     said += [f"states {_listed(rule.requires)}"] if rule.requires else []
     said += [f"never states {_listed(rule.forbids)}"] if rule.forbids else []
     return "; ".join(said)
+
+
+def _pieces(count: int) -> str:
+    return "1 piece" if count == 1 else f"{count} pieces"
 
 
 def _fields(contract: Contract) -> Table:
@@ -126,7 +130,8 @@ def _fields(contract: Contract) -> Table:
         equality = f"within {field.tolerance}" if field.equality == "tolerance" else field.equality
         equal = "" if field.kind in ("entity", "text") else equality
         words = ", ".join(map(visible, field.words[:3])) + (" …" if len(field.words) > 3 else "")
-        table.add_row(visible(name), field.kind, visible(field.unit), equal, words)
+        kind = f"signed {field.kind}" if field.signed else field.kind
+        table.add_row(visible(name), kind, visible(field.unit), equal, words)
     return table
 
 

@@ -42,8 +42,9 @@ def verify(  # noqa: PLR0913  # one argument for each option
 ) -> None:
     """Check declared claims against their evidence: a verdict for each claim, a row for each case, in order.
 
-    A claim is verified when every id it cites is a node, every entity and number it cites is in the
-    evidence, and it cites the evidence that its type asks for.
+    Under preset strict a claim is verified when what it cites is there, the evidence that it cites holds
+    its entities and numbers, its text says no others, what it computes comes out again, and it cites what
+    its type asks for.
     """
     graph = given_evidence(evidence, mapping)
     chosen = verifiers(contract, preset=preset, evidence=graph)

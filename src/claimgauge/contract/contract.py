@@ -62,8 +62,8 @@ class NodeTemplate(_Table, frozen=True, kw_only=True):
     """How the content of one node type falls into typed fields (strict).
 
     `content` is what such a node's content looks like: `{name}` is the field `name`, anything else
-    stands there as it is. `same_entity` names fields; a claim that cites such a node and declares
-    entities must declare the node's value of each of them.
+    stands there as it is. `same_entity` names fields; a claim that cites such a node must declare the
+    node's value of each of them.
     """
 
     content: str = ""
@@ -103,7 +103,7 @@ class Example(_Table, frozen=True, kw_only=True):
 
 
 class Contract(_Table, frozen=True, kw_only=True):
-    """One domain's demands; compiled once by `claimgauge.Verifier`.
+    """One domain's demands; compiled once by `claimgauge.load_verifier`.
 
     `locale` says how numbers and dates of claims and evidence are written (`en-US`, `de-DE`);
     without one, what can be read in two ways is ambiguous. `aliases` are other names of an entity.

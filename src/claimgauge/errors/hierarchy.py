@@ -71,7 +71,7 @@ class CodebookError(DocumentError):
 
 
 class PresetError(ClaimgaugeError):
-    """A preset that does not exist, or that this version does not have yet."""
+    """A preset that does not exist, or that lacks what it reads with."""
 
 
 class EvidenceError(ClaimgaugeError):
