@@ -231,5 +231,5 @@ class NodeCells:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a text that may be anything is looked for as a name: one word in small letters and a number are not."""
+    """Whether a text that may be anything is looked for as a name: no number, and no text in small letters."""
     return not _NUMBER_LIKE.fullmatch(text) and (not text[0].isalpha() or any(map(str.isupper, text)))
