@@ -5,7 +5,7 @@ list sorted by the canonical bytes of its items. Content is covered: two graphs 
 never share a digest (the released digest leaves content out).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -15,8 +15,8 @@ from claimgauge.evidence.node import EvidenceNode, FieldValue
 from claimgauge.evidence.source import Source
 
 SCHEMA = "claimgauge.evidence/1"
-_encoder = msgspec.json.Encoder()
-_sorted_encoder = msgspec.json.Encoder(order="sorted")
+_encode = msgspec.json.Encoder().encode
+_encode_sorted = msgspec.json.Encoder(order="sorted").encode
 _PLAIN = frozenset({str, bool, type(None)})
 _SCHEMA_KEY = b',"schema":"%b","sources":' % SCHEMA.encode()
 _CONTEXT = EvidenceNode(evidence_id="", type="").role
@@ -55,14 +55,11 @@ def evidence_digest(
     )
 
 
-def _lines(items: Iterable[object], encoder: msgspec.json.Encoder = _encoder) -> list[bytes]:
-    """One call to the encoder for all items: no string of JSON holds a raw line break."""
+def _lines(items: Iterable[object], encode: Callable[[object], bytes] = _encode) -> list[bytes]:
     try:
-        lines = encoder.encode_lines(items).split(b"\n")
+        return list(map(encode, items))
     except UnicodeEncodeError as error:
         raise CanonicalFormError(f"no canonical form of a text that is not Unicode: {error}") from error
-    lines.pop()
-    return lines
 
 
 def _node_lines(nodes: Sequence[EvidenceNode]) -> list[bytes]:
@@ -72,7 +69,7 @@ def _node_lines(nodes: Sequence[EvidenceNode]) -> list[bytes]:
     """
     if not [node for node in nodes if node.fields or node.role is not _CONTEXT]:
         return _lines(nodes)
-    lines = _lines(nodes, _sorted_encoder)
+    lines = _lines(nodes, _encode_sorted)
     return [line if _written_canonically(node) else canonical(node) for node, line in zip(nodes, lines, strict=True)]
 
 

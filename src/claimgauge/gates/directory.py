@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from claimgauge.evidence import EvidenceNode
-from claimgauge.gates.allowlists import texts_by_node, texts_with_places
+from claimgauge.gates.allowlists import NODE_KEYS, texts_by_node, texts_of, texts_with_places
 
 T = TypeVar("T")
 
@@ -47,25 +47,21 @@ class Directory(Protocol):
 
 def directory(nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_sources: Sequence[str]) -> Directory:
     """The cheaper of the two for a graph of this size; `types` is id → type of `nodes`."""
-    if len(nodes) > LOOKED_AT:
-        return Index(nodes, types, entity_sources)
-    walk = Walk(nodes, types, entity_sources)
-    return walk if walk.few_entities() else Index(nodes, types, entity_sources)
+    few = len(nodes) <= LOOKED_AT and all(
+        [name in NODE_KEYS or len(texts_of(nodes, name)) <= LOOKED_AT for name in entity_sources]
+    )
+    return (Walk if few else Index)(nodes, types, entity_sources)
 
 
 class Walk:
     """Goes through all nodes each time."""
 
-    __slots__ = ("_nodes", "_texts", "_types")
+    __slots__ = ("_nodes", "_sources", "_types")
 
     def __init__(self, nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_sources: Sequence[str]) -> None:
         self._nodes = nodes
         self._types = types
-        self._texts = [texts_with_places(nodes, name) for name in entity_sources]
-
-    def few_entities(self) -> bool:
-        """Whether there are few enough to go through each time; a node may have any number of fields."""
-        return all([len(texts) <= LOOKED_AT for _places, texts in self._texts])
+        self._sources = entity_sources
 
     def ids_near(self, cited: str) -> Collection[str]:
         """See Directory. A look at all ids as one text says quickly that there is none."""
@@ -82,9 +78,10 @@ class Walk:
     def about(self, named: Collection[str]) -> dict[int, list[str]]:
         """See Directory."""
         found: dict[int, set[str]] = {}
-        for places, texts in self._texts:
-            for place, text in [pair for pair in zip(places, texts, strict=False) if pair[1] in named]:
-                found.setdefault(place, set()).add(text)
+        for name in self._sources:
+            for place, text in texts_by_node(self._nodes, name):
+                if text in named:
+                    found.setdefault(place, set()).add(text)
         return {place: sorted(entities) for place, entities in found.items()}
 
     def ids_of(self, types: frozenset[str]) -> list[str]:
@@ -95,7 +92,8 @@ class Walk:
         """See Directory."""
         folded = folded_form(cited)
         found: list[tuple[str, str]] = []
-        for places, texts in self._texts:
+        for source in self._sources:
+            places, texts = texts_with_places(self._nodes, source)
             if folded in "\n".join(texts).casefold():
                 found += [
                     (text, self._nodes[place].evidence_id)

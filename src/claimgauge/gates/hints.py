@@ -60,16 +60,18 @@ class GraphHints:
     def about(self, entities: Iterable[str], required: frozenset[str]) -> tuple[Hint, ...]:
         """Nodes of a required type about as many of the claim's entities as can be; else all of that type."""
         nodes, found_in = self._directory()
-        shared = {}
         named = {entity for entity in entities if 0 < len(entity) <= LONGEST}
-        for place, names in found_in.about(named).items():
-            if not required or nodes[place].type in required:
-                shared[nodes[place].evidence_id] = names
+        shared = {
+            nodes[place].evidence_id: names
+            for place, names in found_in.about(named).items()
+            if not required or nodes[place].type in required
+        }
         if not shared:
             return self._all_of(required)
         most = max(map(len, shared.values()))
         found = {name: names for name, names in shared.items() if len(names) == most}
-        return tuple([_about(name, found, required) for name in sorted(found)[:SHOWN]])
+        kind, alike = _either(required), list(found.values())
+        return tuple([Hint(evidence_id=name, why=_about(found[name], kind, alike)) for name in sorted(found)[:SHOWN]])
 
     def _all_of(self, required: frozenset[str]) -> tuple[Hint, ...]:
         found = sorted(self._directory()[1].ids_of(required))
@@ -159,11 +161,9 @@ def _with_names(nodes: Sequence[EvidenceNode]) -> Sequence[EvidenceNode]:
     return tuple(first.values())
 
 
-def _about(name: str, found: Mapping[str, list[str]], required: frozenset[str]) -> Hint:
-    names = found[name]
-    alike = sum([each == names for each in found.values()])
-    kind = _either(required) or ("node" if alike == 1 else "nodes")
-    return Hint(evidence_id=name, why=f"{_which(alike)} {kind} about {_listed(names)}")
+def _about(names: Sequence[str], kind: str, all_names: Sequence[Sequence[str]]) -> str:
+    alike = all_names.count(names)
+    return f"{_which(alike)} {kind or ('node' if alike == 1 else 'nodes')} about {_listed(names)}"
 
 
 def _which(alike: int) -> str:
