@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from claimgauge.contract import Contract, FieldType, fields_by_template, parsed_template
@@ -17,17 +18,16 @@ from claimgauge.quantities import (
     NotAQuantity,
     QuantityTables,
     Value,
-    currency_signs,
     magnitude_names,
     read_cell,
     read_quantities,
 )
 
 KEYS: Mapping[str, Callable[[EvidenceNode], str]] = {
-    "cardId": lambda node: node.card_id,
-    "category": lambda node: node.category,
-    "sourceId": lambda node: node.source_id,
-    "type": lambda node: node.type,
+    "cardId": attrgetter("card_id"),
+    "category": attrgetter("category"),
+    "sourceId": attrgetter("source_id"),
+    "type": attrgetter("type"),
 }
 """Node keys that may hold an entity."""
 _NUMBER_LIKE = re.compile(r"[\W_]*[0-9][0-9.,]*\s?\W{0,2}[^\W\d_]{0,4}\W*")
@@ -59,6 +59,7 @@ class CellReader:
         self.all_fields = "*" in contract.numbers.from_
         self.number_fields = frozenset(contract.numbers.from_) - {"*", "content"}
         self.entity_keys = {name: KEYS[name] for name in contract.entities.from_ if name in KEYS}
+        self.entity_getters = tuple(self.entity_keys.values())
         self.entity_fields = frozenset(
             [name for name in contract.entities.from_ if name not in KEYS]
             + [name for name, field in contract.fields.items() if field.kind == "entity"]
@@ -68,7 +69,7 @@ class CellReader:
         self.field_finder = NameFinder((), field_words(contract))
         self.same_entity = {name: rule.same_entity for name, rule in contract.nodes.items() if rule.same_entity}
         self.plain_fields = {
-            name: currency_signs(field.unit, tables) if field.kind == "money" else ()
+            name: field.unit if field.kind == "money" else ""
             for name, field in contract.fields.items()
             if field.kind in _BARE and not field.signed
         }
@@ -161,7 +162,10 @@ class NodeCells:
     def entities(self) -> frozenset[str]:
         """The texts that are entities of this node."""
         if self._entities is None:
-            self._entities = frozenset(self.placed_entities.values())
+            if self._reader.entity_fields:
+                self._entities = frozenset(self.placed_entities.values())
+            else:
+                self._entities = frozenset([text for key in self._reader.entity_getters if (text := key(self.node))])
         return self._entities
 
     def is_about(self, entities: Container[str], places: Iterable[str]) -> bool:
@@ -184,7 +188,7 @@ class NodeCells:
 
     def plain_fields_of(self, text: str) -> tuple[str, ...]:
         """The fields whose value is this literal and needs no reading: plain counts and money, none that is signed."""
-        if text not in self.fields.values() or not _PLAIN.fullmatch(text):
+        if (text not in self.node.content and text not in self.node.fields.values()) or not _PLAIN.fullmatch(text):
             return ()
         plain = self._reader.plain_fields
         return tuple([name for name, held in self.fields.items() if held == text and name in plain])

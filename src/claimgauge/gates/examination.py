@@ -20,6 +20,7 @@ from claimgauge.gates.hints import ClaimHints, NoHints
 from claimgauge.gates.name_finder import Named, NamesIn, mixed_words, names_in
 from claimgauge.gates.names import Names
 from claimgauge.gates.numbers import unbound_number
+from claimgauge.gates.plain_prose import UNREAD, PlainReading
 from claimgauge.gates.prose import read_prose, span_finding, undeclared_entities
 from claimgauge.gates.type_rules import RuleTable, citation_counts, each_once, missing_types, same_entity, stated_fields
 from claimgauge.quantities import Mention, Value, plain_numbers, plain_quantities, read_direction, read_quantities
@@ -33,10 +34,13 @@ _DIRECTED = FieldType(kind="quantity", signed=True, equality="shown")
 
 
 class Examination:
-    """One claim on its way through the gates."""
+    """One claim on its way through the gates; what `reading` says was read plainly is not gone through again."""
 
-    def __init__(self, graph: GraphCells, claim: Claim, rules: RuleTable, *, hints: bool) -> None:
+    def __init__(
+        self, graph: GraphCells, claim: Claim, rules: RuleTable, *, hints: bool, reading: PlainReading = UNREAD
+    ) -> None:
         self._graph = graph
+        self._plain = reading
         self._claim = claim
         self._requirements = each_once(rules.requirements[claim.claim_type])
         self._contract = graph.reader.contract
@@ -48,11 +52,14 @@ class Examination:
     def findings(self) -> tuple[list[Finding], list[Finding], list[str]]:
         """What rejects the claim, what the contract only warns of, and what was normalised."""
         declared = self._entities()
-        bound, unbound = self._numbers()
+        bound, unbound = ([], []) if self._plain.numbers else self._numbers()
         binding = [each for each in (*declared.findings, *unbound) if self._counts(each)]
         findings = [*self._existence(), *binding, *self._derived(), *self._types(declared.bound)]
-        undeclared, wrong = self._prose(declared.entities, bound)
-        findings += wrong
+        undeclared: list[Finding] = []
+        if self._plain.named is None or not self._plain.named <= declared.entities:
+            bound = self._numbers()[0] if self._plain.numbers else bound
+            undeclared, wrong = self._prose(declared.entities, bound)
+            findings += wrong
         mode = self._contract.prose.undeclared
         if mode == "reject":
             findings += undeclared
@@ -156,7 +163,7 @@ class Examination:
         mentions: Sequence[Mention] = (
             read_quantities(text, reader.tables, locale=reader.locale)
             if plain is None
-            else plain_quantities(plain, reader.tables)
+            else plain_quantities(plain, text)
         )
         declared = [*map(self._declaration, bound), *self._others(bound)]
         signed = any(each.field is not None and each.field.signed for each in declared)

@@ -20,7 +20,6 @@ from claimgauge.quantities import ascii_words
 
 _WORD = re.compile(r"[^\W_]+(?:[\u0300-\u036f\u200b-\u200d\u2060\ufeff\u00ad]+[^\W_]*)*")
 """Letters and digits, with the marks and the characters without width that stand among them."""
-_ASCII_WORD = re.compile(r"[A-Za-z0-9]+")
 _JOINED = re.compile(r"[\s\-\u2010-\u2015\u2212\uff0d\ufe63\uff06_*'\u2019`~.&/]{0,3}")
 """What may stand between two words of one name."""
 LONGEST_NAME = 12
@@ -59,6 +58,10 @@ class Form(NamedTuple):
     spelt: frozenset[str]
 
 
+_OfLength = tuple[tuple[int, Mapping[tuple[str, ...], list[tuple[frozenset[str], str]]]], ...]
+"""Names by their number of words, the longest first: the words → how one may be spelt, and the entity."""
+
+
 class NameFinder:
     """Finds the names of some entities in a text; time grows with the text.
 
@@ -69,37 +72,43 @@ class NameFinder:
     __slots__ = ("_by_first",)
 
     def __init__(self, entities: Iterable[str], aliases: Mapping[str, str]) -> None:
-        by_first: dict[str, dict[int, dict[tuple[str, ...], list[tuple[Form, str]]]]] = {}
+        by_first: dict[str, dict[int, dict[tuple[str, ...], list[tuple[frozenset[str], str]]]]] = {}
         known = {**aliases, **{entity: entity for entity in (*aliases.values(), *entities)}}
         for name, entity in known.items():
             form = form_in_prose(name)
             if form is not None:
-                of_length = by_first.setdefault(form.words[0], {}).setdefault(len(form.words), {})
-                of_length.setdefault(form.words, []).append((form, entity))
-        self._by_first = by_first
+                words = form.words
+                of_length = by_first.setdefault(words[0], {}).setdefault(len(words), {})
+                of_length.setdefault(words, []).append((form.spelt, entity))
+        self._by_first = {
+            first: tuple(lengths.items()) if len(lengths) == 1 else tuple(sorted(lengths.items(), reverse=True))
+            for first, lengths in by_first.items()
+        }
 
     def find(self, text: str) -> list[Named]:
         """The names in order, none over another; of two that begin at one place the longer."""
         if text.isascii():
             return self.find_among(ascii_words(text), text)
-        return self._find(list(map(folded_word, _WORD.findall(text))), text, _WORD)
+        keys = list(map(folded_word, _WORD.findall(text)))
+        begins = self._begins(keys)
+        return self._find(begins, keys, text, [each.span() for each in _WORD.finditer(text)]) if begins else []
 
     def find_among(self, words: list[str], text: str) -> list[Named]:
         """The same for an ASCII text whose words are known."""
-        return self._find(words, text, _ASCII_WORD)
+        begins = self._begins(words)
+        return self._find(begins, words, text, _places(words, text)) if begins else []
 
-    def _find(self, keys: list[str], text: str, word: re.Pattern[str]) -> list[Named]:
+    def _begins(self, keys: list[str]) -> list[int]:
         by_first = self._by_first
-        begins = [index for index, key in enumerate(keys) if key in by_first]
-        if not begins:
-            return []
+        return [index for index, key in enumerate(keys) if key in by_first]
+
+    def _find(self, begins: list[int], keys: list[str], text: str, places: list[tuple[int, int]]) -> list[Named]:
         found: list[Named] = []
-        places = [each.span() for each in word.finditer(text)]
         after = 0
         for index in begins:
             if index >= after:
                 start, end = places[index]
-                entity, count = _longest_at(index, keys, text[start:end], by_first[keys[index]])
+                entity, count = _longest_at(index, keys, text[start:end], self._by_first[keys[index]])
                 if count and (count == 1 or self._is_joined(text, places[index : index + count], entity)):
                     after = index + count
                     found.append(Named(start, places[after - 1][1], entity))
@@ -119,15 +128,25 @@ def names_in(named: Iterable[Named]) -> NamesIn:
     return NamesIn(found, tuple([each.start for each in found]))
 
 
-def _longest_at(
-    index: int, keys: list[str], word: str, names: Mapping[int, Mapping[tuple[str, ...], list[tuple[Form, str]]]]
-) -> tuple[str, int]:
-    """The entity whose name begins at a word, and of how many words it is; none: 0. `names` are by their length."""
-    for count in sorted(names, reverse=True):
-        fits = names[count].get(tuple(keys[index : index + count]), ())
-        found = [entity for form, entity in fits if not form.spelt or plain_word(word) in form.spelt]
-        if found:
-            return min(found), count
+def _places(words: Iterable[str], text: str) -> list[tuple[int, int]]:
+    """Where the words of an ASCII text stand; nothing but marks stands between one and the next."""
+    places: list[tuple[int, int]] = []
+    find, end = text.lower().find, 0
+    for word in words:
+        start = find(word, end)
+        end = start + len(word)
+        places.append((start, end))
+    return places
+
+
+def _longest_at(index: int, keys: list[str], word: str, names: _OfLength) -> tuple[str, int]:
+    """The entity whose name begins at a word, and of how many words it is; none: 0."""
+    for count, of_words in names:
+        fits = of_words.get(tuple(keys[index : index + count]))
+        if fits:
+            found = [entity for spelt, entity in fits if not spelt or plain_word(word) in spelt]
+            if found:
+                return min(found), count
     return "", 0
 
 

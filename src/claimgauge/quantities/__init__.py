@@ -19,7 +19,7 @@ from claimgauge.quantities.mention import (
     TimeOfDay,
     Value,
 )
-from claimgauge.quantities.plain import Plain, ascii_words, currency_signs, plain_numbers, plain_quantities
+from claimgauge.quantities.plain import Plain, ascii_words, plain_numbers, plain_quantities
 from claimgauge.quantities.reader import read_quantities
 from claimgauge.quantities.tables import Bound, QuantityTables, merged_tables
 
@@ -44,7 +44,6 @@ __all__ = [
     "TimeOfDay",
     "Value",
     "ascii_words",
-    "currency_signs",
     "literal_equal",
     "magnitude_names",
     "merged_tables",

@@ -17,10 +17,10 @@ from claimgauge.quantities.tables import QuantityTables
 
 _DIGITS = re.compile(r"[0-9]+")
 _NUMBER = re.compile(r"(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,12})?(?=[,.;]?(?: |$))")
-_BEFORE = re.compile(r"(?<![^ ])([A-Za-z]{2,24}) (\$?)$")
 _AFTER = re.compile(r"[,.;]?(?:$| ([A-Za-z]{2,24})(?= |[,.;]?(?: |$)))")
 _WORD = re.compile(r"[a-z]+")
 _ANY = re.compile(r"[a-z0-9]+")
+_LONGEST = 24
 _FARTHEST = 48
 _MOST = 4
 _FOR_OTHERS = frozenset({"years", "perhaps_years", "after_years", "decades", "prefixes", "accounting", "nulls"})
@@ -34,12 +34,12 @@ _CONTEXT = frozenset(
 
 
 class Plain(NamedTuple):
-    """A plain decimal and its span; `money` is the sign of a currency that stands before it, or nothing."""
+    """A plain decimal and its span; `unit` is the currency that stands with it, by its code, or nothing."""
 
     start: int
     end: int
     text: str
-    money: str
+    unit: str
 
 
 def plain_numbers(text: str, tables: QuantityTables, *, words: Sequence[str] | None = None) -> tuple[Plain, ...] | None:
@@ -66,20 +66,19 @@ def plain_numbers(text: str, tables: QuantityTables, *, words: Sequence[str] | N
     return tuple(found)
 
 
-def plain_quantities(numbers: Iterable[Plain], tables: QuantityTables) -> tuple[Quantity, ...]:
-    """Plain numbers as what the reader makes of them."""
-    return tuple([_quantity(each, tables) for each in numbers])
+def plain_quantities(numbers: Iterable[Plain], text: str) -> tuple[Quantity, ...]:
+    """Plain numbers of a text as what the reader makes of them."""
+    return tuple([_quantity(each, text) for each in numbers])
 
 
-def _quantity(plain: Plain, tables: QuantityTables) -> Quantity:
-    unit, dimension = ("", "count") if not plain.money else (compiled(tables).symbols[plain.money].name, "money")
+def _quantity(plain: Plain, text: str) -> Quantity:
     return Quantity(
         start=plain.start,
         end=plain.end,
-        text=plain.money + plain.text,
+        text=text[plain.start : plain.end],
         value=Decimal(plain.text),
-        unit=unit,
-        dimension=dimension,
+        unit=plain.unit,
+        dimension="money" if plain.unit else "count",
         digits=-len(plain.text.partition(".")[2]),
     )
 
@@ -89,26 +88,39 @@ def ascii_words(text: str) -> list[str]:
     return _ANY.findall(text.lower())
 
 
-def currency_signs(unit: str, tables: QuantityTables) -> tuple[str, ...]:
-    """`$` where the unit is the currency that a bare `$` stands for, else nothing."""
-    known = compiled(tables).symbols.get("$")
-    return ("$",) if known is not None and known.name == unit else ()
-
-
 def _plain_at(text: str, start: int, words: "_Words") -> Plain | None:
     number = _NUMBER.match(text, start)
-    before = _BEFORE.search(text[max(0, start - _FARTHEST) : start])
-    if number is None or before is None:
+    if number is None:
         return None
-    if before[1].lower() in words.last and not words.before.isdisjoint(_phrases(text, start)):
+    begin, end, unit = start, number.end(), ""
+    if text[start - 1 : start] == "$" and words.dollar:
+        begin, unit = start - 1, words.dollar
+    before = _word_before(text, begin)
+    if not unit and before in words.codes:
+        begin, unit = begin - len(before) - 1, before
+        before = _word_before(text, begin)
+    if not before or (before.lower() in words.last and not words.before.isdisjoint(_phrases(text, begin))):
         return None
-    after = _AFTER.match(text, number.end())
+    after = _AFTER.match(text, end)
+    if after and not unit and after[1] and text[end] == " ":
+        unit = words.currencies.get(after[1].lower(), "") or (after[1] if after[1] in words.codes else "")
+        if unit:
+            end = after.end()
+            after = _AFTER.match(text, end)
     if after is None or (after[1] and after[1].lower() in words.after):
         return None
     whole, _point, rest = number[0].partition(".")
-    if len(rest) == _GROUP or (not rest and len(whole) == _YEAR and not before[2]):
+    if len(rest) == _GROUP or (not rest and len(whole) == _YEAR and not unit):
         return None
-    return Plain(start - len(before[2]), number.end(), number[0], before[2])
+    return Plain(begin, end, number[0], unit)
+
+
+def _word_before(text: str, end: int) -> str:
+    """The word that ends one space before a place; empty where none does."""
+    if end < 1 or text[end - 1] != " ":
+        return ""
+    word = text[text.rfind(" ", max(0, end - _FARTHEST), end - 1) + 1 : end - 1]
+    return word if 2 <= len(word) <= _LONGEST and word.isalpha() else ""
 
 
 def _phrases(text: str, start: int) -> list[str]:
@@ -118,12 +130,19 @@ def _phrases(text: str, start: int) -> list[str]:
 
 
 class _Words(NamedTuple):
-    """Words that are numbers themselves, phrases that mean something before a number, and words behind it."""
+    """Words that are numbers themselves, phrases that mean something before a number, and words behind it.
+
+    `codes` are those of currencies, `currencies` words that mean one (word → code), `dollar` is the
+    code that `$` stands for, or nothing.
+    """
 
     numbers: frozenset[str]
     before: frozenset[str]
     last: frozenset[str]
     after: frozenset[str]
+    codes: frozenset[str]
+    currencies: dict[str, str]
+    dollar: str
 
 
 @lru_cache(maxsize=16)
@@ -142,6 +161,11 @@ def _words(tables: QuantityTables) -> _Words:
         before=frozenset(before),
         last=frozenset(phrase.rpartition(" ")[2] for phrase in before),
         after=_each(units) | _each(idioms) | _each(cues) | first_words | _CONTEXT,
+        codes=frozenset(unit.name for symbol, unit in lexicon.prefixes.items() if symbol == unit.name),
+        currencies={
+            word: named[0].name for word, named in lexicon.words.items() if len(named) == 1 and named[0].dimension == "money"
+        },
+        dollar=lexicon.prefixes["$"].name if "$" in lexicon.prefixes else "",
     )
 
 
