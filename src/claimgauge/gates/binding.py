@@ -76,7 +76,7 @@ def _bind_named(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) 
     if not held:
         return Unbound(stated, "null_field", cells[0])
     claimed = reader.value(stated.text, stated.field)
-    return _first_that_holds(stated, claimed, held, reader) or _nearest(stated, claimed, held, reader)
+    return _among(stated, claimed, held, reader)
 
 
 def _bind_bare(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) -> Bound | Unbound:
@@ -88,11 +88,8 @@ def _bind_bare(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) -
     cells = [cell for node in cited for cell in node.numbers()]
     if claimed is None:
         return _with_its_unit(stated, cells, reader) or Unbound(stated, "unknown_number")
-    found = _first_that_holds(stated, claimed, cells, reader)
-    if found is not None:
-        return found
-    missed = _nearest(stated, claimed, cells, reader) if cells else None
-    return missed if missed is not None and missed.code != "different_value" else Unbound(stated, "unknown_number")
+    found = _among(stated, claimed, cells, reader)
+    return Unbound(stated, "unknown_number") if isinstance(found, Unbound) and found.code == "different_value" else found
 
 
 def _with_its_unit(stated: Stated, cells: Iterable[Cell], reader: CellReader) -> Bound | None:
@@ -104,25 +101,24 @@ def _with_its_unit(stated: Stated, cells: Iterable[Cell], reader: CellReader) ->
     return None
 
 
-def _first_that_holds(stated: Stated, claimed: Value | None, cells: Iterable[Cell], reader: CellReader) -> Bound | None:
-    """A cell with the value, else one with the value of the other sign where the sign says a direction."""
+def _among(stated: Stated, claimed: Value | None, cells: Sequence[Cell], reader: CellReader) -> Bound | Unbound:
+    """A cell with the value, else one with the value of the other sign where the sign says a direction.
+
+    Where none has it, the cell that comes nearest: one that is right when rounded, or in one reading,
+    before one that differs.
+    """
     opposite: Bound | None = None
+    nearest: Unbound | None = None
     for cell in cells:
         match = same_value_as(stated.text, claimed, cell, reader)
         if match.holds:
             return Bound(stated, cell, claimed, normalisations_of(match))
         if opposite is None and is_opposite(claimed, cell.value, reader.field_type(cell.field)):
             opposite = Bound(stated, cell, claimed, opposite=True)
-    return opposite
-
-
-def _nearest(stated: Stated, claimed: Value | None, cells: Sequence[Cell], reader: CellReader) -> Unbound:
-    """The cell that comes nearest: one that is right when rounded, or in one reading, before one that differs."""
-    for cell in cells:
-        code = _OUTCOMES.get(same_value_as(stated.text, claimed, cell, reader).outcome)
-        if code is not None:
-            return Unbound(stated, code, cell)
-    return Unbound(stated, "different_value", cells[0])
+        code = _OUTCOMES.get(match.outcome)
+        if code is not None and nearest is None:
+            nearest = Unbound(stated, code, cell)
+    return opposite or nearest or Unbound(stated, "different_value", cells[0] if cells else None)
 
 
 def same_value_as(text: str, claimed: Mention | None, cell: Cell, reader: CellReader) -> Match:

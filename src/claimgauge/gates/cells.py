@@ -7,6 +7,7 @@ numbers are settled by their literals.
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
+from decimal import Decimal
 from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
@@ -114,6 +115,7 @@ class NodeCells:
         "_entities",
         "_fields",
         "_mentions",
+        "_numbers",
         "_placed",
         "_reader",
         "_same_entity",
@@ -129,6 +131,7 @@ class NodeCells:
         self._same_entity: frozenset[str] | None = None
         self._cells: dict[str, Cell] = {}
         self._mentions: tuple[Cell, ...] | None = None
+        self._numbers: tuple[Cell, ...] | None = None
         self._blank: bool | None = None
 
     @property
@@ -211,15 +214,31 @@ class NodeCells:
 
     def _cell(self, name: str, held: FieldValue) -> Cell:
         text = held if isinstance(held, str) else None if held is None else str(held).lower()
-        scale = self.fields.get("scale")
-        scaled = scale if isinstance(scale, str) and name != "scale" and scale.lower() in self._reader.scales else ""
-        value = self._reader.held(text, name, scale=scaled) if isinstance(held, str) and text else None
+        value = self._reader.held(text, name, scale=self._scale(name)) if isinstance(held, str) and text else None
         return Cell(self.node.evidence_id, name, text or None, value)
+
+    def _scale(self, name: str) -> str:
+        """The magnitude that the node says of all its other fields, or nothing."""
+        scale = self.fields.get("scale")
+        return scale if isinstance(scale, str) and name != "scale" and scale.lower() in self._reader.scales else ""
 
     def numbers(self) -> tuple[Cell, ...]:
         """Every number and date that a bare cited number may stand for: of fields, else of the content."""
-        fields = [cell for name in self.fields if self._reader.is_number_source(name) and (cell := self.cell(name))]
-        return (*(cell for cell in fields if cell.value is not None), *self.mentions())
+        if self._numbers is None:
+            named = [cell for name in self.number_names() if (cell := self.cell(name)) and cell.value is not None]
+            self._numbers = (*named, *self.mentions())
+        return self._numbers
+
+    def number_names(self) -> list[str]:
+        """The fields from which a bare number may come."""
+        return [name for name in self.fields if self._reader.is_number_source(name)]
+
+    def plain_value(self, name: str) -> Decimal | None:
+        """The number of a plain field that is written plainly, in its own unit; None where it has to be read."""
+        text = self.fields[name]
+        if name not in self._reader.plain_fields or not isinstance(text, str) or not _PLAIN.fullmatch(text):
+            return None
+        return None if self._scale(name) else Decimal(text)
 
     def mentions(self) -> tuple[Cell, ...]:
         """The numbers and dates in the content, where the contract reads it and no template does."""

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
+from operator import itemgetter
+from typing import NamedTuple
 
 from claimgauge.gates.binding import Stated, same_value_as
 from claimgauge.gates.cells import Cell, CellReader, NodeCells
@@ -13,18 +15,42 @@ from claimgauge.quantities import Ambiguous, Mention, Portion, Quantity, Range
 SHOWN = 3
 
 
-class Elsewhere:
-    """All numbers of a graph, read once, when a claim states one that its cited nodes do not hold."""
+class _Place(NamedTuple):
+    """A number in a graph, read already where it is not written plainly."""
 
-    __slots__ = ("_by_value", "_reader")
+    evidence_id: str
+    field: str
+    node: NodeCells
+    read: Cell | None
+
+    def cell(self) -> Cell | None:
+        return self.read or self.node.cell(self.field)
+
+
+class Elsewhere:
+    """All numbers of a graph by value, gone through once, when a claim states one that its cited nodes do not hold.
+
+    A number that is written plainly is read only where it is asked for.
+    """
+
+    __slots__ = ("_by_value", "_in_order", "_reader")
 
     def __init__(self, nodes: Iterable[NodeCells], reader: CellReader) -> None:
-        by_value: defaultdict[Hashable, list[Cell]] = defaultdict(list)
+        by_value: defaultdict[Hashable, list[_Place]] = defaultdict(list)
         for node in nodes:
-            for cell in node.numbers():
+            evidence_id = node.node.evidence_id
+            cells = list(node.mentions())
+            for name in node.number_names():
+                plain = node.plain_value(name)
+                if plain is not None:
+                    by_value[hash(plain)].append(_Place(evidence_id, name, node, None))
+                elif (cell := node.cell(name)) is not None:
+                    cells.append(cell)
+            for cell in cells:
                 for key in _keys(cell.value):
-                    by_value[key].append(cell)
-        self._by_value = {key: sorted(cells, key=_by_place) for key, cells in by_value.items()}
+                    by_value[key].append(_Place(evidence_id, cell.field, node, cell))
+        self._by_value = by_value
+        self._in_order: dict[Hashable, list[_Place]] = {}
         self._reader = reader
 
     def find(self, stated: Stated) -> tuple[Hint, ...]:
@@ -34,14 +60,17 @@ class Elsewhere:
             return ()
         held: dict[str, Cell] = {}
         for key in _keys(claimed):
-            for cell in self._by_value.get(key, ())[:LOOKED_AT]:
-                if len(cell.evidence_id) <= LONGEST and same_value_as(stated.text, claimed, cell, self._reader).holds:
+            for place in self._places(key):
+                cell = place.cell() if len(place.evidence_id) <= LONGEST else None
+                if cell is not None and same_value_as(stated.text, claimed, cell, self._reader).holds:
                     held.setdefault(cell.evidence_id, cell)
         return tuple(_hint(held[name]) for name in sorted(held)[:SHOWN])
 
-
-def _by_place(cell: Cell) -> tuple[str, str]:
-    return cell.evidence_id, cell.field
+    def _places(self, key: Hashable) -> list[_Place]:
+        """The first places of a value, by id and field."""
+        if key not in self._in_order:
+            self._in_order[key] = sorted(self._by_value.get(key, ()), key=itemgetter(0, 1))[:LOOKED_AT]
+        return self._in_order[key]
 
 
 def _hint(cell: Cell) -> Hint:

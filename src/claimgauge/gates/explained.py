@@ -12,13 +12,14 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from claimgauge.claims.claim import Operation
 from claimgauge.gates.arithmetic import Measured, measured
 from claimgauge.gates.cells import Cell
 from claimgauge.gates.finding import Finding
-from claimgauge.gates.operations import computed
+from claimgauge.gates.operations import Result, computed
 from claimgauge.gates.recomputed import grouping_reading, stated
 from claimgauge.quantities import Ambiguous, Portion, Quantity, Value, same_quantity
 
@@ -31,6 +32,7 @@ MARGIN: Final = 1e-9
 TELLING: Final = 10
 """So many units of the last digit shown a number must be, or it is met by chance."""
 _SHARES: Final = ("percent", "percentage_point")
+_NO_BOUND: Final = ("none", "approximately")
 _SYMMETRIC: Final = ("sum", "product", "mean")
 _OF_ALL: Final[Mapping[Operation, Callable[[Sequence[float]], float]]] = {
     "sum": math.fsum,
@@ -57,7 +59,7 @@ class _Number(NamedTuple):
     plain: float
     place: tuple[str, str, str]
     cell: Cell
-    exact: Measured
+    value: Quantity | Portion
 
 
 class _Window(NamedTuple):
@@ -105,17 +107,26 @@ def _numbers(cells: Iterable[Cell], *, comma: bool) -> list[_Number]:
     found: dict[tuple[str, str, str], _Number] = {}
     for cell in cells:
         value = cell.value and grouping_reading(cell.value, comma=comma)
-        if isinstance(value, (Quantity, Portion)) and isinstance(exact := measured(value), Measured):
+        if isinstance(value, (Quantity, Portion)) and value.bound in _NO_BOUND:
             place = (cell.evidence_id, cell.field, cell.text or "")
-            plain = _plain(value)
+            plain = _about(value)
             if abs(plain) < LARGEST:
-                found[place] = _Number(float(plain), place, cell, exact)
+                found[place] = _Number(plain, place, cell, value)
     return sorted(found.values(), key=lambda number: number[:2])
 
 
-def _plain(number: Quantity | Portion) -> Fraction:
+def _about(number: Quantity | Portion) -> float:
     if isinstance(number, Portion):
-        return Fraction(number.numerator, number.denominator)
+        return number.numerator / number.denominator
+    return float(number.value) * _float(number.factor) / (100 if number.dimension in _SHARES else 1)
+
+
+@lru_cache(maxsize=256)
+def _float(factor: str) -> float:
+    return float(Fraction(factor))
+
+
+def _plain(number: Quantity) -> Fraction:
     return Fraction(number.value) * _size(number)
 
 
@@ -128,11 +139,17 @@ def _size(number: Quantity) -> Fraction:
 
 
 def _explanations(claimed: Quantity, numbers: Sequence[_Number]) -> Iterator[Explanation]:
-    if any(_may_be(claimed, number) and _is_cell(claimed, number.cell) for number in numbers):
+    exact, step = _plain(claimed), _step(claimed)
+    if abs(exact) > LARGEST:
         return
+    about, near = float(exact), 2 * float(step)
+    for number in numbers:
+        if abs(number.plain - about) <= near + MARGIN * abs(number.plain) and _is_cell(claimed, number.cell):
+            return
+    window = _widened(float(exact - step / 2), float(exact + step / 2))
     count = 0
-    for operation, operands in _candidates(claimed, numbers):
-        result = computed(operation, [number.exact for number in operands])
+    for operation, operands in _candidates(window, numbers, percent=claimed.dimension == "percent"):
+        result = _computed(operation, operands)
         if isinstance(result, Measured) and stated(claimed, result) in ("equal", "equal_after_conversion", "shown"):
             yield Explanation(operation, tuple(number.cell for number in operands))
             count += 1
@@ -140,27 +157,22 @@ def _explanations(claimed: Quantity, numbers: Sequence[_Number]) -> Iterator[Exp
             return
 
 
-def _may_be(claimed: Quantity, number: _Number) -> bool:
-    """A glance, before numbers are compared exactly."""
-    about = _plain(claimed)
-    return abs(about) > LARGEST or abs(number.plain - float(about)) <= 2 * float(_step(claimed)) + MARGIN * abs(
-        number.plain
-    )
+def _computed(operation: Operation, operands: Iterable[_Number]) -> Result:
+    exact = [number for each in operands if isinstance(number := measured(each.value), Measured)]
+    return computed(operation, exact)
 
 
 def _is_cell(claimed: Quantity, cell: Cell) -> bool:
     return cell.value is not None and same_quantity(claimed, cell.value, equality="shown").holds
 
 
-def _candidates(claimed: Quantity, numbers: Sequence[_Number]) -> Iterator[tuple[Operation, tuple[_Number, ...]]]:
+def _candidates(
+    window: _Window, numbers: Sequence[_Number], *, percent: bool
+) -> Iterator[tuple[Operation, tuple[_Number, ...]]]:
     """Operations and operands that may give the number; few, since the second operand is looked up."""
-    exact, half = _plain(claimed), _step(claimed) / 2
-    if abs(exact) > LARGEST:
-        return
-    window = _widened(float(exact - half), float(exact + half))
     plain = [number.plain for number in numbers]
     for first in numbers:
-        for operation, wanted in _wanted(first.plain, window, percent=claimed.dimension == "percent"):
+        for operation, wanted in _wanted(first.plain, window, percent=percent):
             symmetric = operation in _SYMMETRIC
             for second in numbers[bisect_left(plain, wanted.low) : bisect_right(plain, wanted.high)]:
                 if first.place < second.place if symmetric else first is not second:
@@ -194,7 +206,7 @@ def _groups(numbers: Iterable[_Number]) -> Iterator[tuple[_Number, ...]]:
     """Three or more numbers of one node or of one field, percentages apart from others."""
     groups: defaultdict[tuple[str, str, bool], list[_Number]] = defaultdict(list)
     for number in numbers:
-        share = number.exact.unit.dimension in _SHARES
+        share = isinstance(number.value, Quantity) and number.value.dimension in _SHARES
         if number.cell.field:
             groups["node", number.cell.evidence_id, share].append(number)
             groups["field", number.cell.field, share].append(number)
