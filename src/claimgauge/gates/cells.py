@@ -38,6 +38,11 @@ _PLAIN = re.compile(r"[0-9]+(?:\.(?:[0-9]{1,2}|[0-9]{4,}))?")
 """Digits with at most one point that cannot group them."""
 
 
+def is_plain_literal(text: str) -> bool:
+    """Whether a number is written so that its literal is its value in any locale."""
+    return _PLAIN.fullmatch(text) is not None
+
+
 class Cell(NamedTuple):
     """One field of one node: `text` is None for null, `value` where the text is no number or date.
 
@@ -189,12 +194,16 @@ class NodeCells:
             return self.entities
         return frozenset(text for text in self.entities if _is_name(text))
 
-    def plain_fields_of(self, text: str) -> tuple[str, ...]:
+    def plain_fields_of(self, text: str) -> list[str]:
         """The fields whose value is this literal and needs no reading: plain counts and money, none that is signed."""
-        if (text not in self.node.content and text not in self.node.fields.values()) or not _PLAIN.fullmatch(text):
-            return ()
+        return self.fields_holding(text) if is_plain_literal(text) else []
+
+    def fields_holding(self, literal: str) -> list[str]:
+        """The plain fields whose value is this literal, letter by letter."""
+        if literal not in self.node.content and literal not in self.node.fields.values():
+            return []
         plain = self._reader.plain_fields
-        return tuple([name for name, held in self.fields.items() if held == text and name in plain])
+        return [name for name, held in self.fields.items() if held == literal and name in plain]
 
     @property
     def same_entity(self) -> frozenset[str]:

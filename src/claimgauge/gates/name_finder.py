@@ -98,6 +98,22 @@ class NameFinder:
         begins = self._begins(words)
         return self._find(begins, words, text, _places(words, text)) if begins else []
 
+    def at_most(self, words: list[str], text: str) -> frozenset[str]:
+        """The entities that an ASCII text may name, given its words: those that it names, and maybe more."""
+        found: list[str] = []
+        after = 0
+        for index in self._begins(words):
+            if index < after:  # within another name: only a close look tells
+                return frozenset([each.entity for each in self.find_among(words, text)])
+            for count, of_words in self._by_first[words[index]]:
+                fits = of_words.get(tuple(words[index : index + count]), ())
+                held = [entity for spelt, entity in fits if not spelt or any([form in text for form in spelt])]
+                if held:
+                    found += held
+                    after = index + count
+                    break
+        return frozenset(found)
+
     def _begins(self, keys: list[str]) -> list[int]:
         by_first = self._by_first
         return [index for index, key in enumerate(keys) if key in by_first]

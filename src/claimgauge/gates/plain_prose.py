@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from claimgauge.claims import Claim
-from claimgauge.gates.cells import NodeCells
+from claimgauge.gates.cells import NodeCells, is_plain_literal
 from claimgauge.gates.graph_cells import GraphCells
 from claimgauge.quantities import ascii_words, plain_numbers
 
@@ -24,7 +24,7 @@ class PlainReading(NamedTuple):
     """What was read plainly.
 
     `numbers`: every cited number is a value of a cited node. `named`: the entities that the text
-    names, all of them cited, where its prose needs no reading; None where it does.
+    may name, all of them cited, where its prose needs no reading; None where it does.
     """
 
     numbers: bool
@@ -59,16 +59,15 @@ class PlainProse:
         """
         literals: Literals = {}
         for written in cited_numbers:
-            field, sign, text = written.partition("=")
-            if not sign:
-                field, text = "", written
+            field, text = written.split("=", 1) if "=" in written else ("", written)
             holders = []
-            for node in nodes:
-                fields = node.plain_fields_of(text)
-                if fields and (not field or field in fields):
-                    holders.append(node)
-                    for name in fields:
-                        literals[self._units[name], text] = holders
+            if is_plain_literal(text):
+                for node in nodes:
+                    fields = node.fields_holding(text)
+                    if fields and (not field or field in fields):
+                        holders.append(node)
+                        for name in fields:
+                            literals[self._units[name], text] = holders
             if written and not holders:
                 return None
             literals["", text] = holders
@@ -82,11 +81,11 @@ class PlainProse:
         words = ascii_words(text)
         if not _NEGATIONS.isdisjoint(words):
             return None
-        named = frozenset([each.entity for each in self._graph.finder.find_among(words, text)])
+        named = self._graph.finder.at_most(words, text)
         if not named.issubset(claim.cited_entities):
             return None
         numbers = plain_numbers(text, self._reader.tables, words=words)
-        if numbers is None or (numbers and self._reader.field_finder.find_among(words, text)):
+        if numbers is None or (numbers and self._reader.field_finder.at_most(words, text)):
             return None
         for each in numbers:
             holders = literals.get((each.unit, each.text))
