@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from claimgauge.claims import Claim
 from claimgauge.evidence import EvidenceNode
+from claimgauge.gates.name_finder import NameFinder
 from claimgauge.gates.plain_prose import UNREAD
-from claimgauge.quantities import read_cell, same_quantity
+from claimgauge.quantities import ascii_words, read_cell, same_quantity
 from claimgauge.wiring import case_verifier, load_verifier
 from claimgauge.wiring.quantities import load_quantity_tables
 from tests.properties import strategies as some
@@ -129,3 +130,18 @@ def test_a_claim_that_cites_nothing_is_never_verified(case):
         if verifier.verifier.claim_type(claim.claim_type) == claim.claim_type:
             (verdict,) = graph.check([msgspec.structs.replace(claim, cited_evidence_ids=())])
             assert "rejected" == verdict.status
+
+
+NAMES = ["Blue Cash", "blue-cash", "Cash", "Cash Plus Card", "GAS", "gas station", "warfarin", "A1", "Plus"]
+PIECES = st.sampled_from([*NAMES, "Gasoline", "cash", "Blue", "the", "plus", "card", "WARFARIN", "a1b"])
+JOINTS = st.sampled_from([" ", " ", "-", ". ", ", ", " / ", " - - - - ", ""])
+
+
+@settings(max_examples=500)
+@given(
+    entities=st.sets(st.sampled_from(NAMES)),
+    text=st.lists(st.tuples(PIECES, JOINTS), max_size=8).map(lambda parts: "".join(map("".join, parts))),
+)
+def test_a_name_that_stands_in_a_text_is_among_those_that_it_may_have(entities, text):
+    finder = NameFinder(entities, {"BC": "Blue Cash"})
+    assert {each.entity for each in finder.find(text)} <= finder.at_most(ascii_words(text), text)

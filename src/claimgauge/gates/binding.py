@@ -89,7 +89,9 @@ def _bind_bare(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) -
     if claimed is None:
         return _with_its_unit(stated, cells, reader) or Unbound(stated, "unknown_number")
     found = _among(stated, claimed, cells, reader)
-    return Unbound(stated, "unknown_number") if isinstance(found, Unbound) and found.code == "different_value" else found
+    return (
+        Unbound(stated, "unknown_number") if isinstance(found, Unbound) and found.code == "different_value" else found
+    )
 
 
 def _with_its_unit(stated: Stated, cells: Iterable[Cell], reader: CellReader) -> Bound | None:

@@ -18,6 +18,7 @@ from claimgauge.gates.graph_cells import GraphCells
 from claimgauge.gates.plain_prose import PlainProse, PlainReading
 from claimgauge.gates.type_rules import RuleTable
 
+
 class StrictGraph:
     """One graph under one contract. Made by `Verifier.compile`; checks any number of claims."""
 

@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
-from claimgauge.quantities.lexicon import compiled
+from claimgauge.quantities.lexicon import Unit, compiled
 from claimgauge.quantities.mention import Quantity
 from claimgauge.quantities.tables import QuantityTables
 
@@ -162,11 +162,13 @@ def _words(tables: QuantityTables) -> _Words:
         last=frozenset(phrase.rpartition(" ")[2] for phrase in before),
         after=_each(units) | _each(idioms) | _each(cues) | first_words | _CONTEXT,
         codes=frozenset(unit.name for symbol, unit in lexicon.prefixes.items() if symbol == unit.name),
-        currencies={
-            word: named[0].name for word, named in lexicon.words.items() if len(named) == 1 and named[0].dimension == "money"
-        },
+        currencies={word: named[0].name for word, named in lexicon.words.items() if _is_one_currency(named)},
         dollar=lexicon.prefixes["$"].name if "$" in lexicon.prefixes else "",
     )
+
+
+def _is_one_currency(named: tuple[Unit, ...]) -> bool:
+    return len(named) == 1 and named[0].dimension == "money"
 
 
 def _each(phrases: Iterable[str]) -> frozenset[str]:
