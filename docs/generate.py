@@ -25,8 +25,11 @@ from claimgauge.evidence.layouts import nodes_of
 from claimgauge.gates import FindingCode, GateName, Verifier
 from claimgauge.gates.released import ReleasedGraph
 from claimgauge.gates.strict import StrictGraph
+from claimgauge.language import with_places
+from claimgauge.models import Endpoint
+from claimgauge.models.endpoint import key_of
 from claimgauge.readers import read_document
-from claimgauge.wiring import shipped_names
+from claimgauge.wiring import load_prompt, shipped_names
 from claimgauge.workflow import NOT_CHECKED, OutRow, Row
 
 DOCS = Path(__file__).parent
@@ -240,6 +243,8 @@ EXAMPLES: dict[str, Callable[[], object]] = {
     "DocumentError": lambda: _contract('schema = "claimgauge.contract/2"\nidd = "mine"\nversion = 1\ntitle = ""\n'),
     "ContractError": _senseless,
     "EvidenceError": _misfit,
+    "PromptError": lambda: with_places(load_prompt("judge"), {"claim", "context"}),
+    "ModelError": lambda: key_of(Endpoint(base_url="http://localhost/v1", model="m", key_variable="JUDGE_KEY"), {}),
     "PresetError": lambda: Verifier(load_contract("cards")),
     "CanonicalFormError": lambda: canonical({"share": float("nan")}),
 }

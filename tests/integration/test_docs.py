@@ -40,6 +40,7 @@ EVERY_BLOCK_RUNS = [
     ROOT / "README.md",
     *sorted((DOCS / "tutorial").glob("*.md")),
     *sorted((DOCS / "how-to").glob("*.md")),
+    DOCS / "explanation" / "claims-from-prose.md",
     DOCS / "explanation" / "what-verified-means.md",
     REFERENCE / "quantities.md",
 ]

@@ -96,6 +96,11 @@ class Server:
         params.verbosity = -1
         self._server = xllamacpp.Server(params)
 
+    @property
+    def address(self) -> str:
+        """Where it is reached, as `http://127.0.0.1:port`."""
+        return self._server.listening_address
+
     def ask(self, prompt: str, schema: dict) -> Reply:
         """What the model answers under the schema, as any client of such an endpoint would ask."""
         body = {
@@ -107,7 +112,7 @@ class Server:
                 "json_schema": {"name": "claims", "strict": True, "schema": schema},
             },
         }
-        connection = http.client.HTTPConnection(self._server.listening_address.removeprefix("http://"), timeout=600)
+        connection = http.client.HTTPConnection(self.address.removeprefix("http://"), timeout=600)
         with contextlib.closing(connection):
             headers = {"Content-Type": "application/json"}
             connection.request("POST", "/v1/chat/completions", json.dumps(body).encode(), headers)

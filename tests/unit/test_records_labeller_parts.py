@@ -2,8 +2,8 @@
 
 import pytest
 
+from claimgauge.claims.sentences import MOST, sentences_of
 from claimgauge.labellers.records.formulas import Count, Difference, Rank, Sum, formula_of
-from claimgauge.labellers.records.sentences import MOST, sentences_of
 from claimgauge.labellers.records.tokens import tokens_of, without_inner_hyphens, words_of
 
 

@@ -9,8 +9,10 @@ from claimgauge.errors.hierarchy import (
     DocumentError,
     EvidenceError,
     InputError,
+    ModelError,
     PresetError,
     Problem,
+    PromptError,
     RubricError,
 )
 
@@ -23,7 +25,9 @@ __all__ = [
     "DocumentError",
     "EvidenceError",
     "InputError",
+    "ModelError",
     "PresetError",
     "Problem",
+    "PromptError",
     "RubricError",
 ]

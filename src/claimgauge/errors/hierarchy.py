@@ -5,7 +5,9 @@
     ├── DocumentError         a TOML document with problems, each with its place
     │   ├── ContractError     a contract that can be read and does not make sense
     │   ├── RubricError       a rubric that can be read and does not make sense
-    │   └── CodebookError     a codebook with gaps
+    │   ├── CodebookError     a codebook with gaps
+    │   └── PromptError       a prompt that can be read and does not make sense
+    ├── ModelError            a language model that cannot be asked
     ├── PresetError           a preset that does not exist, or not for this
     ├── EvidenceError         evidence that contradicts itself
     └── CanonicalFormError    a value that has no canonical form
@@ -68,6 +70,14 @@ class RubricError(DocumentError):
 
 class CodebookError(DocumentError):
     """A codebook with gaps."""
+
+
+class PromptError(DocumentError):
+    """A prompt that can be read and does not make sense, or that does not fit what is put into it."""
+
+
+class ModelError(ClaimgaugeError):
+    """A language model that cannot be asked: it is not set up, or its recording does not hold the prompt."""
 
 
 class PresetError(ClaimgaugeError):

@@ -1,11 +1,14 @@
 """What a claim may lean on: nodes, edges, sources, and how plain records become nodes."""
 
 from claimgauge.evidence.blank import is_blank, is_seen
+from claimgauge.evidence.content_words import content_words
 from claimgauge.evidence.graph import Edge, EvidenceGraph, evidence_digest
 from claimgauge.evidence.integrity import integrity_problems
 from claimgauge.evidence.mapping import Mapping, NodeRule
 from claimgauge.evidence.node import EvidenceNode, FieldValue, Passage
+from claimgauge.evidence.selection import Shown, shown_to, text_of, together
 from claimgauge.evidence.source import Access, Source
+from claimgauge.evidence.windows import pieces_of, window
 
 __all__ = [
     "Access",
@@ -16,9 +19,16 @@ __all__ = [
     "Mapping",
     "NodeRule",
     "Passage",
+    "Shown",
     "Source",
+    "content_words",
     "evidence_digest",
     "integrity_problems",
     "is_blank",
     "is_seen",
+    "pieces_of",
+    "shown_to",
+    "text_of",
+    "together",
+    "window",
 ]

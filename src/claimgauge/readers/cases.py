@@ -7,6 +7,7 @@ from msgspec import inspect
 
 from claimgauge.errors import InputError, Problem
 from claimgauge.evidence import EvidenceNode
+from claimgauge.readers.foreign import case_of
 from claimgauge.readers.salvage import BROKEN, Salvage, as_written, parse_literally, scalars, show
 from claimgauge.workflow import BrokenRow, Case, CaseRow, Row
 
@@ -61,6 +62,8 @@ def _row_id(case: Case, fallback_id: str) -> str:
 def _read_slowly(raw: bytes, *, place: str, fallback_id: str) -> Row:
     try:
         value = parse(raw)
+        if isinstance(value, dict) and (foreign := case_of(value)) is not None:
+            value = foreign
         walk = Salvage()
         plain = walk.read(value, _CASE, "")
         case = None if plain is BROKEN else msgspec.convert(_with_raw(plain), Case, str_keys=True)

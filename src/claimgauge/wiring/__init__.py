@@ -6,6 +6,8 @@ from claimgauge.wiring.contracts import load_contract
 from claimgauge.wiring.drafts import draft_contract
 from claimgauge.wiring.evidence import load_evidence, load_mapping
 from claimgauge.wiring.examples import ExampleResult, run_examples
+from claimgauge.wiring.models import open_model
+from claimgauge.wiring.prompts import load_prompt
 from claimgauge.wiring.reports import WriteReport, report_writer
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
 from claimgauge.wiring.schemas import KINDS, json_schema
@@ -27,8 +29,10 @@ __all__ = [
     "load_contract",
     "load_evidence",
     "load_mapping",
+    "load_prompt",
     "load_rubric",
     "load_verifier",
+    "open_model",
     "report_writer",
     "run_examples",
     "score",

@@ -7,27 +7,31 @@ from pathlib import Path
 from claimgauge.contract import Contract, Preset
 from claimgauge.evidence import EvidenceGraph
 from claimgauge.risk import Rubric
+from claimgauge.wiring.entailment import prose_reader
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
 from claimgauge.wiring.verifiers import verifiers
-from claimgauge.workflow import Assessment, Assessor, Case, CaseRow, CaseVerifier
+from claimgauge.workflow import Assessment, Assessor, Case, CaseRow, CaseVerifier, ProseReader
 
 
 def assessors(
-    rubric: Rubric | str | Path | None = None, *, now: dt.datetime | None = None
+    rubric: Rubric | str | Path | None = None,
+    *,
+    now: dt.datetime | None = None,
+    prose: Callable[[], ProseReader] | None = None,
 ) -> Callable[[Case], Assessor]:
     """From a case to what scores it: `rubric`, or else the rubric that the case names, or else the default.
 
     A case is untrusted, so the name in it can only be that of a rubric that ships.
     """
     if rubric is not None:
-        fixed = Assessor(rubric if isinstance(rubric, Rubric) else load_rubric(rubric), now=now)
+        fixed = Assessor(rubric if isinstance(rubric, Rubric) else load_rubric(rubric), now=now, prose=prose)
         return lambda _case: fixed
     by_name: dict[str, Assessor] = {}
 
     def of_case(case: Case) -> Assessor:
         name = case.rubric or DEFAULT_RUBRIC
         if name not in by_name:
-            by_name[name] = Assessor(builtin_rubric(name), now=now)
+            by_name[name] = Assessor(builtin_rubric(name), now=now, prose=prose)
         return by_name[name]
 
     return of_case
@@ -46,9 +50,10 @@ def assessing(
     rubric: Rubric | str | Path | None = None,
     *,
     now: dt.datetime | None = None,
+    prose: Callable[[], ProseReader] = prose_reader,
 ) -> Callable[[CaseRow], Assessment]:
-    """From a row whose claims are verified first to its assessment."""
-    chosen = assessors(rubric, now=now)
+    """From a row whose claims are verified first to its assessment; `prose` reads answers that declare none."""
+    chosen = assessors(rubric, now=now, prose=prose)
     return lambda row: chosen(row.case).assess(row, verifier_for(row.case))
 
 

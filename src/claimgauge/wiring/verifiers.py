@@ -11,6 +11,9 @@ from claimgauge.wiring.contracts import builtin_contract, load_contract
 from claimgauge.wiring.quantities import load_quantity_tables
 from claimgauge.workflow import Case, CaseRow, CaseVerifier, OutRow, Row, VerdictRow, verify_rows
 
+PROSE_CONTRACT = "records"
+"""The contract of an answer that declares no claims and names none: any number and name of the evidence counts."""
+
 
 def load_verifier(contract: Contract | str | Path, *, preset: Preset | None = None) -> Verifier:
     """A contract, ready to check claims against graphs: `load_verifier("cards").compile(nodes).check(claims)`.
@@ -37,8 +40,8 @@ def verifiers(
 ) -> Callable[[Case], CaseVerifier]:
     """From a case to the verifier that judges it: of `contract`, or else of the contract that the case names.
 
-    A case is untrusted, so the name in it can only be that of a contract that ships. Raises
-    InputError for a case without a contract.
+    A case is untrusted, so the name in it can only be that of a contract that ships. An answer that
+    declares no claims needs none. Raises InputError for any other case without a contract.
     """
     if contract is not None:
         fixed = case_verifier(contract, preset=preset, evidence=evidence)
@@ -46,11 +49,12 @@ def verifiers(
     by_name: dict[str, CaseVerifier] = {}
 
     def of_case(case: Case) -> CaseVerifier:
-        if not case.contract:
+        name = case.contract or (PROSE_CONTRACT if case.answer is not None and not case.claims else "")
+        if not name:
             raise InputError("the case names no contract; add --contract NAME|FILE, or the key `contract` to the case")
-        if case.contract not in by_name:
-            by_name[case.contract] = case_verifier(builtin_contract(case.contract), preset=preset, evidence=evidence)
-        return by_name[case.contract]
+        if name not in by_name:
+            by_name[name] = case_verifier(builtin_contract(name), preset=preset, evidence=evidence)
+        return by_name[name]
 
     return of_case
 

@@ -5,6 +5,7 @@ from claimgauge.workflow.assessment import AssessedClaim, Assessment, Assessment
 from claimgauge.workflow.case import Answer, BrokenRow, Case, CaseRow, Principal, Request, Row
 from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
 from claimgauge.workflow.observer import Observer
+from claimgauge.workflow.prose import JudgedClaim, ProseLabeller, ProseReader, ReadAnswer, is_passage
 from claimgauge.workflow.risk_summary import AssessFailOn, RiskSummary, RiskTally
 from claimgauge.workflow.summary import FailOn, RunSummary, RunTally
 from claimgauge.workflow.verdicts import NOT_CHECKED, ContractReference, ErrorRow, OutRow, Summary, VerdictRow
@@ -27,9 +28,13 @@ __all__ = [
     "ErrorRow",
     "EvidenceCheck",
     "FailOn",
+    "JudgedClaim",
     "Observer",
     "OutRow",
     "Principal",
+    "ProseLabeller",
+    "ProseReader",
+    "ReadAnswer",
     "Request",
     "RiskSummary",
     "RiskTally",
@@ -40,5 +45,6 @@ __all__ = [
     "VerdictRow",
     "assess_rows",
     "check_evidence",
+    "is_passage",
     "verify_rows",
 ]

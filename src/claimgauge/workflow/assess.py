@@ -8,7 +8,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from claimgauge.claims import Claim, Span, anchor, fingerprint
+from claimgauge.claims import Claim, LeftOut, Span, anchor, fingerprint
 from claimgauge.errors import ClaimgaugeError, InputError, Problem
 from claimgauge.feedback import FeedbackScore, Recurrence, feedback_score, parse_time, recurrences
 from claimgauge.labellers import blank_nodes, declared_judgements, feedback_judgement, gate_judgements, unread_claim
@@ -24,6 +24,7 @@ from claimgauge.workflow.assessment import (
     RubricReference,
 )
 from claimgauge.workflow.case import BrokenRow, Case, CaseRow, Row
+from claimgauge.workflow.prose import ProseReader, is_passage
 from claimgauge.workflow.verdicts import RowError, VerdictRow
 from claimgauge.workflow.verify import CaseVerifier, claims_left_out
 
@@ -31,9 +32,13 @@ from claimgauge.workflow.verify import CaseVerifier, claims_left_out
 class Assessor:
     """A rubric, and a point in time for what fades, ready to turn cases into assessments."""
 
-    def __init__(self, rubric: Rubric, *, now: dt.datetime | None = None) -> None:
+    def __init__(
+        self, rubric: Rubric, *, now: dt.datetime | None = None, prose: Callable[[], ProseReader] | None = None
+    ) -> None:
+        """`prose` makes what reads answers in prose, and is called for the first of them."""
         self.rubric = rubric
         self._now = now
+        self._prose = prose
         self._rubric_digest = rubric.digest
 
     def score(self, row: CaseRow) -> Assessment:
@@ -46,7 +51,7 @@ class Assessor:
         return self._assessment(row, claims, unread=row.unread, verdicts=None)
 
     def assess(self, row: CaseRow, verifier: CaseVerifier) -> Assessment:
-        """The risk of a case whose claims are verified first; of one that declares none, of its answer's sentences."""
+        """The risk of a case whose claims are verified first; of one that declares none, of what its answer says."""
         verdicts = verifier.verify(row)
         blank = blank_nodes(verifier.nodes_of(row.case))
         claims = [
@@ -57,9 +62,18 @@ class Assessor:
             )
             for (place, claim), verdict in zip(verifier.judged_claims(row), verdicts.claims, strict=True)
         ]
+        left_out: tuple[LeftOut, ...] = ()
         if not row.case.claims and not verdicts.unread:
-            claims = [_Labelled(claim, (judgement,)) for claim, judgement in verifier.sentences(row.case)]
-        return self._assessment(row, claims, unread=verdicts.unread, verdicts=verdicts)
+            claims, left_out = self._said(row.case, verifier)
+        return self._assessment(row, claims, unread=verdicts.unread, verdicts=verdicts, left_out=left_out)
+
+    def _said(self, case: Case, verifier: CaseVerifier) -> tuple[list["_Labelled"], tuple[LeftOut, ...]]:
+        """What an answer says that declares nothing: its claims against passages, or its sentences against records."""
+        nodes = verifier.nodes_of(case)
+        if case.answer is None or self._prose is None or not any(map(is_passage, nodes)):
+            return [_Labelled(claim, (judgement,)) for claim, judgement in verifier.sentences(case)], ()
+        found = self._prose().read(case.answer.text, nodes)
+        return [_Labelled(each.claim, each.judgements, each.span) for each in found.claims], found.left_out
 
     def _assessment(
         self,
@@ -68,6 +82,7 @@ class Assessor:
         *,
         unread: Sequence[Problem],
         verdicts: VerdictRow | None,
+        left_out: tuple[LeftOut, ...] = (),
     ) -> Assessment:
         feedback, record = self._feedback(row.case) or (None, None)
         known = recurrences(feedback.counted) if feedback else {}
@@ -81,11 +96,12 @@ class Assessor:
         return Assessment(
             case_id=row.id,
             status=risk.status,
-            reason=risk.reason,
+            reason=_reason(risk, left_out),
             dimensions=risk.dimensions,
             index=risk.index,
             claims=self._claims(entries, spans, what_if),
             lower_band=lower_band(labelled, self.rubric, what_if) if what_if else None,
+            left_out=left_out,
             labelled_share=risk.labelled_share,
             review=_review(risk, unread),
             feedback=record,
@@ -156,6 +172,7 @@ class _Labelled(NamedTuple):
 
     claim: Claim
     judgements: tuple[Judgement, ...]
+    span: Span | None = None
 
 
 class _Entry(NamedTuple):
@@ -189,10 +206,18 @@ def _review(risk: Risk, unread: Sequence[Problem]) -> bool:
     return risk.review or bool(unread)
 
 
+def _reason(risk: Risk, left_out: Iterable[LeftOut]) -> str | None:
+    """Why there is no index; an answer that only says that it has none is an abstention."""
+    abstains = risk.reason == "no_claims" and any(each.kind == "abstention" for each in left_out)
+    return "abstention" if abstains else risk.reason
+
+
 def _spans(case: Case, claims: Sequence[_Labelled]) -> tuple[tuple[Span | None, ...], tuple[str, ...]]:
     """Where each claim stands in the answer, and a warning for each that does not."""
     if case.answer is None:
         return (), ()
+    if any(each.span for each in claims):
+        return tuple(each.span for each in claims), ()
     spans = anchor([each.claim.text for each in claims], case.answer.text)
     return spans, tuple(
         f"claim {each.claim.claim_id[:60]}: its text does not stand in the answer"

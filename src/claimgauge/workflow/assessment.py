@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from claimgauge.claims import Span
+from claimgauge.claims import LeftOut, Span
 from claimgauge.digests import canonical, digest
 from claimgauge.labels import Dimension, Judgement, LabellerFailure
 from claimgauge.risk import LowerBand, RiskIndex
@@ -71,8 +71,8 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="ca
     """The risk of one answer, from the number back to the evidence.
 
     `id` is the digest of everything else in it. `index` is None exactly when `status` is not
-    `assessed`. `preset` and `not_checked` say what the gates did not look at, None and empty where
-    no gate took part.
+    `assessed`. `left_out` is what of an answer in prose is no claim, and why. `preset` and
+    `not_checked` say what the gates did not look at, None and empty where no gate took part.
     """
 
     schema: Literal["claimgauge.assessment/1"] = SCHEMA
@@ -84,6 +84,7 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="ca
     index: RiskIndex | None
     claims: tuple[AssessedClaim, ...]
     lower_band: LowerBand | None
+    left_out: tuple[LeftOut, ...] = ()
     labelled_share: float | None
     review: bool
     withheld: tuple[Withheld, ...] = ()

@@ -7,6 +7,7 @@ there are, how prose calls them and what names an entity has stand in the contra
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from claimgauge.claims.sentences import Sentence, sentences_of
 from claimgauge.contract import Contract
 from claimgauge.evidence import EvidenceNode
 from claimgauge.labellers.records.holders import holders_of
@@ -17,7 +18,6 @@ from claimgauge.labellers.records.number_verdicts import weighed_numbers
 from claimgauge.labellers.records.numbers import numbers_in
 from claimgauge.labellers.records.phrases import phrases_of
 from claimgauge.labellers.records.reading import Reading, read_sentence
-from claimgauge.labellers.records.sentences import Sentence, sentences_of
 from claimgauge.labellers.records.tokens import Token, is_cased, tokens_of, without_inner_hyphens
 from claimgauge.labellers.records.values import World
 from claimgauge.labellers.records.verdict import CheckedMention, RecordJudgement, SentenceJudgement

@@ -1,0 +1,111 @@
+r"""Prompts as versioned documents: texts with named places, and what stands in a place is data.
+
+The wire form is TOML (`schema = "claimgauge.prompt/1"`). A place is `{{name}}`. What is put there
+was written by strangers: it becomes JSON between `<data name="…">` and `</data>`, in which every `<`
+is written `\u003c`, so that no text can close its own fence, and what cannot be seen is written out.
+"""
+
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from claimgauge.digests import canonical, digest
+from claimgauge.errors import Problem, PromptError
+from claimgauge.language.model import Message, Prompt, Role
+
+MOST_TOKENS = 100_000
+_PLACE = re.compile(r"\{\{(?P<name>[a-z][a-z_]*)\}\}")
+_BRACES = re.compile(r"\{\{|\}\}")
+
+
+class _Table(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A TOML table: an unknown key is an error."""
+
+
+class MessageTemplate(_Table, frozen=True, kw_only=True):
+    """One message with its places."""
+
+    role: Role
+    text: str
+
+
+class PromptTemplate(_Table, frozen=True, kw_only=True):
+    """A prompt with places; its id, version and digest travel with what is made of the replies."""
+
+    schema: Literal["claimgauge.prompt/1"]
+    id: str
+    version: str
+    title: str = ""
+    max_tokens: Annotated[int, msgspec.Meta(ge=1, le=MOST_TOKENS)]
+    messages: tuple[MessageTemplate, ...]
+
+
+def template_digest(template: PromptTemplate) -> str:
+    """The digest of all that the document says."""
+    return digest(canonical(template))
+
+
+def places_of(template: PromptTemplate) -> frozenset[str]:
+    """The names of its places."""
+    return frozenset(found["name"] for each in template.messages for found in _PLACE.finditer(each.text))
+
+
+def prompt_problems(template: PromptTemplate) -> Iterator[Problem]:
+    """What can be read and does not make sense, each with its place."""
+    for name in ("id", "version", "messages"):
+        if not getattr(template, name):
+            yield Problem(place=name, code="wrong_value", message="is empty; write it")
+    for index, each in enumerate(template.messages):
+        if _BRACES.search(_PLACE.sub("", each.text)):
+            message = "holds double braces that are no place; a place is {{name}}, in small letters and underscores"
+            yield Problem(place=f"messages[{index}].text", code="malformed", message=message)
+        if each.role == "system" and _PLACE.search(each.text):
+            message = "has a place in the message of role 'system'; what strangers wrote belongs in one of role 'user'"
+            yield Problem(place=f"messages[{index}].text", code="wrong_value", message=message)
+
+
+def with_places(template: PromptTemplate, names: Collection[str]) -> PromptTemplate:
+    """The template itself, which has exactly these places. Raises PromptError where it has not."""
+    found = places_of(template)
+    problems = [*prompt_problems(template)]
+    problems += [_unfit(name, f"no message has the place {{{{{name}}}}}; add it") for name in sorted({*names} - found)]
+    problems += [_unfit(name, "nothing is put into this place; take it out") for name in sorted(found - {*names})]
+    if problems:
+        raise PromptError(template.id, problems)
+    return template
+
+
+def _unfit(name: str, message: str) -> Problem:
+    return Problem(place=f"messages, {name}", code="wrong_value", message=message)
+
+
+def rendered(
+    template: PromptTemplate, data: Mapping[str, object], *, schema: bytes | None = None, seed: int | None = None
+) -> Prompt:
+    """The prompt with each place filled, once: what is put in is not searched for places.
+
+    `data` is strings, numbers, booleans, null, lists and objects. Raises PromptError where it does
+    not fill exactly the places there are, ValueError and TypeError where it is not JSON.
+    """
+    with_places(template, data.keys())
+    fenced = {name: _fenced(name, value) for name, value in data.items()}
+    messages = tuple(
+        Message(role=each.role, text=_PLACE.sub(lambda found: fenced[found["name"]], each.text))
+        for each in template.messages
+    )
+    return Prompt(messages=messages, schema=schema, max_tokens=template.max_tokens, seed=seed)
+
+
+def _fenced(name: str, value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return f'<data name="{name}">\n{"".join(map(_seen, text))}\n</data>'
+
+
+def _seen(character: str) -> str:
+    """The character, or its escape where it could open a fence or cannot be seen."""
+    if character == "<":
+        return "\\u003c"
+    return character if character.isprintable() else json.dumps(character)[1:-1]

@@ -1,0 +1,73 @@
+"""An answer in prose: its claims, each judged against the passages."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from claimgauge.claims import Claim, ExtractedClaim, Extraction, LeftOut, ProseTables, Span, claims_from
+from claimgauge.evidence import EvidenceNode
+from claimgauge.labels import Judgement
+
+PROSE = "PROSE"
+"""The type of a claim that was found in prose; no contract has it."""
+LABELLER = "prose/1"
+
+
+class ProseLabeller(Protocol):
+    """Judges one claim in prose by passages; what one claim gets never depends on the others."""
+
+    @property
+    def name(self) -> str:
+        """The labeller with its version, as judgements carry it."""
+        ...
+
+    def label(self, claim: str, nodes: Sequence[EvidenceNode], *, absence: bool = False) -> tuple[Judgement, ...]:
+        """What the passages say of a claim; `absence`: the claim says that a source lacks something."""
+        ...
+
+
+class JudgedClaim(NamedTuple):
+    """A claim of an answer, where it stands, and what was said of it."""
+
+    claim: Claim
+    span: Span
+    judgements: tuple[Judgement, ...]
+
+
+class ReadAnswer(NamedTuple):
+    """The claims of an answer with their judgements, and what is no claim."""
+
+    claims: tuple[JudgedClaim, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+class ProseReader:
+    """Tables to find claims with, and a labeller to judge them."""
+
+    def __init__(self, tables: ProseTables, labeller: ProseLabeller) -> None:
+        self._tables = tables
+        self._labeller = labeller
+
+    def read(self, answer: str, nodes: Sequence[EvidenceNode]) -> ReadAnswer:
+        """The claims of an answer, judged one by one."""
+        extraction = claims_from(answer, self._tables)
+        return ReadAnswer(tuple(self._judged(extraction, nodes)), extraction.left_out)
+
+    def _judged(self, extraction: Extraction, nodes: Sequence[EvidenceNode]) -> Iterator[JudgedClaim]:
+        for number, each in enumerate(extraction.claims, start=1):
+            said = self._said(each, nodes) if extraction.language == "en" else (_unknown("language"),)
+            yield JudgedClaim(Claim(claim_id=f"p{number}", claim_type=PROSE, text=each.text), each.span, said)
+
+    def _said(self, claim: ExtractedClaim, nodes: Sequence[EvidenceNode]) -> tuple[Judgement, ...]:
+        """A claim whose `it` could not be told is not supported by what may be about something else."""
+        said = self._labeller.label(claim.text, nodes, absence=claim.absence)
+        unsure = claim.unresolved and any(each.label == "SUPPORTED" and each.reason != "verbatim" for each in said)
+        return (_unknown("unresolved_reference"),) if unsure else said
+
+
+def _unknown(reason: str) -> Judgement:
+    return Judgement(label="UNKNOWN", labeller=LABELLER, reason=reason)
+
+
+def is_passage(node: EvidenceNode) -> bool:
+    """Whether a node is a text and no record."""
+    return node.type == "PASSAGE" or (bool(node.content) and not node.fields)

@@ -1,0 +1,115 @@
+"""What needs no model: numbers, denial, quotes, absence, and which passages are shown."""
+
+import pytest
+
+from claimgauge.evidence import EvidenceNode, shown_to, together
+from claimgauge.labellers.entailment.absence import stated_after_all
+from claimgauge.labellers.entailment.numbers import check_numbers
+from claimgauge.labellers.entailment.polarity import denied_by
+from claimgauge.labellers.entailment.verbatim import quoted_from
+from claimgauge.wiring.quantities import load_quantity_tables
+
+TABLES = load_quantity_tables()
+
+
+def node(text, name="a"):
+    return EvidenceNode(evidence_id=name, type="PASSAGE", content=text)
+
+
+def checked(claim, *texts):
+    return check_numbers(claim, [((f"e{place}",), text) for place, text in enumerate(texts)], TABLES, locale="en")
+
+
+@pytest.mark.parametrize(
+    ("missing", "different", "claim", "text"),
+    [
+        ((), None, "Costs rose 7%.", "Sales rose 5%. Costs rose 7%."),
+        ((), ("5%", "7%"), "Costs rose 5%.", "Sales rose 5%. Costs rose 7%."),
+        (("9%",), ("9%", "7%"), "Costs rose 9%.", "Sales rose 5%. Costs rose 7%."),
+        (("9%",), None, "Costs rose 9%.", "Costs rose 7 million."),
+        ((), None, "The fee is 2,400 dollars.", "The fee is $2400.00."),
+        ((), None, "Revenue was USD 890 million.", "Revenue was $890M."),
+        (
+            ("1989",),
+            None,
+            "Arsenal won the league title in 1989.",
+            "Arsenal last won the Premier League title in 2004.",
+        ),
+        ((), None, "No number at all.", "The fee is $95."),
+        (("95 %",), None, "The share is 95 %.", "The share of the bank is held by its staff."),
+    ],
+)
+def test_numbers_are_borne_out_missing_or_different(missing, different, claim, text):
+    found = checked(claim, text)
+    assert missing == found.missing
+    assert different == (found.different and (found.different.claimed, found.different.held))
+
+
+def test_another_passage_that_has_the_number_bears_it_out():
+    assert checked("Costs rose 7%.", "Costs rose 5%.", "Costs rose 7%.").different is None
+
+
+@pytest.mark.parametrize(
+    ("expected", "claim", "text"),
+    [
+        (("e",), "The fee is not refundable.", "The fee is refundable."),
+        (("e",), "The fee is refundable.", "The fee is not refundable."),
+        (("e",), "The report was not saved.", "The report was saved at noon."),
+        ((), "The fee is refundable.", "The fee is refundable."),
+        ((), "The fee is not refundable.", "The fee is not refundable."),
+        ((), "The fee is not only refundable but small.", "The fee is refundable but small."),
+        ((), "The fee is refundable.", "The fee is not charged to members who, like staff, find it refundable."),
+        ((), "No, the fee is refundable.", "The fee is refundable."),
+        ((), "No records of the dog are known.", "No records of the dog are known today."),
+        ((), "It is not.", "It is."),
+    ],
+)
+def test_a_plain_denial_contradicts(expected, claim, text):
+    assert expected == denied_by(claim, [(("e",), text)])
+
+
+@pytest.mark.parametrize(
+    ("expected", "claim", "text"),
+    [
+        (("a",), "The fee is $95.", "We ask a fee once.\nThe fee is $95. It is due in May."),
+        (("a",), "the  fee is \u201c95\u201d dollars", 'The fee is "95" dollars.'),
+        ((), "The fee is $95.", "It is false that the fee is $95."),
+        ((), "The fee is $95", "The fee is $950."),
+        ((), "The fee is $95", "The fee is $95 for members."),
+        ((), "...", "The fee is $95."),
+        (("a",), "item", "List:\n- item\n- other"),
+    ],
+)
+def test_a_quote_is_a_sentence_of_the_evidence(expected, claim, text):
+    assert expected == quoted_from(claim, [node(text)])
+
+
+@pytest.mark.parametrize(
+    ("expected", "claim"),
+    [
+        (("a",), "The document does not mention the annual fee."),
+        ((), "The document does not mention the cancellation period."),
+        ((), "The document does not say."),
+    ],
+)
+def test_a_claim_of_absence_is_held_against_what_is_there(expected, claim):
+    assert expected == stated_after_all(claim, [node("The annual fee is $95.")])
+
+
+def test_a_passage_that_shares_nothing_is_not_shown():
+    shown = shown_to("The annual fee is $95.", [node("The annual fee is $95.", "b"), node("Cats sleep.", "c")])
+    assert [("b",)] == [each.evidence_ids for each in shown]
+
+
+def test_passages_are_read_together_where_each_adds_something():
+    claim = "Ada was born in London and died in Marylebone."
+    shown = shown_to(claim, [node("Ada was born in London.", "x"), node("Ada died in Marylebone.", "y")])
+    joint = together(claim, shown)
+    assert joint is not None
+    assert ("x", "y") == joint.evidence_ids
+    assert "Ada was born in London.\nAda died in Marylebone." == joint.text
+
+
+def test_one_passage_that_holds_all_is_not_joined_with_others():
+    claim = "Ada was born in London."
+    assert together(claim, shown_to(claim, [node("Ada was born in London."), node("London is large.", "b")])) is None
