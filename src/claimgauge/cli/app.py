@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from claimgauge._version import __version__
-from claimgauge.cli import assess, codebook, contracts, evidence, rubrics, schema, verify
+from claimgauge.cli import assess, codebook, contracts, evidence, rubrics, schema, stages, verify
 from claimgauge.cli.visible import visible_lines
 from claimgauge.errors import ClaimgaugeError
 
@@ -26,6 +26,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("verify")(verify.verify)
+app.command("claims")(stages.claims)
+app.command("label")(stages.label)
 app.command("score")(assess.score)
 app.command("assess")(assess.assess)
 app.add_typer(contracts.app, name="contract")

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +19,7 @@ from claimgauge.cli.options import (
     ContractOption,
     EvidenceOption,
     FormatOption,
+    LabellerOption,
     LimitOption,
     MappingOption,
     PresetOption,
@@ -30,7 +32,7 @@ from claimgauge.cli.output import Format, write_file, write_rows
 from claimgauge.cli.progress import progress_over
 from claimgauge.feedback import parse_time
 from claimgauge.readers import read_paths
-from claimgauge.wiring import WriteReport, assessing, load_rubric, report_writer, scoring, verifiers
+from claimgauge.wiring import WriteReport, assessing, load_rubric, prose_reader, report_writer, scoring, verifiers
 from claimgauge.workflow import AssessFailOn, Assessment, AssessmentRow, CaseRow, RiskTally, Row, assess_rows
 
 FailOnOption = Annotated[
@@ -62,6 +64,7 @@ def assess(  # noqa: PLR0913  # one argument for each option
     preset: PresetOption = None,
     evidence: EvidenceOption = None,
     mapping: MappingOption = None,
+    labeller: LabellerOption = None,
     rubric: RubricOption = None,
     at: AtOption = None,
     fail_on: FailOnOption = "unassessed",
@@ -70,9 +73,10 @@ def assess(  # noqa: PLR0913  # one argument for each option
     summary: SummaryOption = None,
     limit_mb: LimitOption = LIMIT_MB,
 ) -> None:
-    """Verify declared claims, label them by what the gates found, and score the answer."""
+    """Verify declared claims, or judge those of an answer in prose by its passages, and score the answer."""
     graph = given_evidence(evidence, mapping)
-    chosen = assessing(verifiers(contract, preset=preset, evidence=graph), _known(rubric), now=_time(at))
+    prose = partial(prose_reader, labeller)
+    chosen = assessing(verifiers(contract, preset=preset, evidence=graph), _known(rubric), now=_time(at), prose=prose)
     writer = report_writer(report, rubric=rubric, evidence=graph)
     _run(cases, chosen, writer, rubric=rubric, fail_on=fail_on, form=form, summary=summary, limit_mb=limit_mb)
 

@@ -47,6 +47,10 @@ RubricOption = Annotated[
         help="A rubric that ships, or your own TOML file; else the one that the case names, else guarded.",
     ),
 ]
+LabellerOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="A network of your own (ONNX) that judges claims in prose."),
+]
 AtOption = Annotated[
     str | None,
     typer.Option(metavar="TIME", help="The time at which feedback is weighed; the time of the request unless given."),

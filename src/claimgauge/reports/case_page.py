@@ -13,7 +13,7 @@ from claimgauge.reports.cited_evidence import cited_evidence
 from claimgauge.reports.claim_rows import ClaimRow, claim_rows, failures, in_full, numbers_by_id, rest
 from claimgauge.reports.drawings import band_pieces, text_anchor
 from claimgauge.reports.floor_rows import floor_rows
-from claimgauge.reports.gate_matrix import gate_cells, gates_of
+from claimgauge.reports.gate_matrix import gate_cells, gates_of, said_by_others
 from claimgauge.reports.marked_answer import marked_answer
 from claimgauge.reports.render import render
 from claimgauge.reports.routing import (
@@ -66,6 +66,7 @@ def case_page(
         places=cited.places,
         answer=marked_answer(case.answer.text, rows) if case.answer else None,
         gates=ran,
+        said_by_others=said_by_others(rows) if assessment.preset else (),
         gate_rows=gates,
         failures=failures(rows),
         reasons=review_reasons(assessment, rows, rubric, unread),

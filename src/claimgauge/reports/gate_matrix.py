@@ -28,6 +28,12 @@ def gates_of(preset: str) -> tuple[GateName, ...]:
     return GATES[:4] if preset == "released" else GATES
 
 
+def said_by_others(rows: Sequence[ClaimRow]) -> tuple[str, ...]:
+    """Who labelled the claims where no gate labelled any, by name; none where a gate did, or where nobody did."""
+    names = dict.fromkeys(each.labeller for row in rows for each in row.assessed.judgements)
+    return () if any(name.startswith(FAMILY) for name in names) else tuple(names)
+
+
 def gate_cells(row: ClaimRow, gates: Sequence[GateName] = GATES) -> dict[GateName, Cell]:
     """A cell for each gate that was run: a claim that no gate saw says so, and is never a pass."""
     reasons = [each.reason for each in row.assessed.judgements if each.labeller.startswith(FAMILY)]

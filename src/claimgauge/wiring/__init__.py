@@ -4,10 +4,13 @@ from claimgauge.wiring.assessors import assess, assessing, score, scoring
 from claimgauge.wiring.codebooks import DEFAULT_CODEBOOK, load_codebook
 from claimgauge.wiring.contracts import load_contract
 from claimgauge.wiring.drafts import draft_contract
+from claimgauge.wiring.entailment import load_entailment, prose_reader
 from claimgauge.wiring.evidence import load_evidence, load_mapping
 from claimgauge.wiring.examples import ExampleResult, run_examples
+from claimgauge.wiring.frames import assess_async, assess_frame
 from claimgauge.wiring.models import open_model
 from claimgauge.wiring.prompts import load_prompt
+from claimgauge.wiring.prose import load_prose_tables
 from claimgauge.wiring.reports import WriteReport, report_writer
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
 from claimgauge.wiring.schemas import KINDS, json_schema
@@ -21,18 +24,23 @@ __all__ = [
     "ExampleResult",
     "WriteReport",
     "assess",
+    "assess_async",
+    "assess_frame",
     "assessing",
     "case_verifier",
     "draft_contract",
     "json_schema",
     "load_codebook",
     "load_contract",
+    "load_entailment",
     "load_evidence",
     "load_mapping",
     "load_prompt",
+    "load_prose_tables",
     "load_rubric",
     "load_verifier",
     "open_model",
+    "prose_reader",
     "report_writer",
     "run_examples",
     "score",

@@ -1,16 +1,18 @@
 """Which rubric scores which case."""
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from claimgauge.contract import Contract, Preset
-from claimgauge.evidence import EvidenceGraph
+from claimgauge.errors import InputError
+from claimgauge.evidence import EvidenceGraph, Passage
 from claimgauge.risk import Rubric
 from claimgauge.wiring.entailment import prose_reader
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
 from claimgauge.wiring.verifiers import verifiers
-from claimgauge.workflow import Assessment, Assessor, Case, CaseRow, CaseVerifier, ProseReader
+from claimgauge.workflow import Answer, Assessment, Assessor, Case, CaseRow, CaseVerifier, ProseReader, Request
 
 
 def assessors(
@@ -64,18 +66,37 @@ def score(
     return scoring(rubric, now=now)(_as_row(case))
 
 
-def assess(  # one argument for each thing that takes part
-    case: Case | CaseRow,
+def assess(  # noqa: PLR0913  # one argument for each thing that takes part
+    case: Case | CaseRow | None = None,
     contract: Contract | str | Path | None = None,
     *,
+    question: str = "",
+    contexts: Iterable[str] = (),
+    answer: str | None = None,
     rubric: Rubric | str | Path | None = None,
     preset: Preset | None = None,
     evidence: EvidenceGraph | None = None,
+    labeller: Path | None = None,
     now: dt.datetime | None = None,
 ) -> Assessment:
-    """The risk of one case whose declared claims are verified first, and labelled by what the gates found."""
+    """The risk of one case: its declared claims are verified, or those of its answer judged by its passages.
+
+    Instead of a case, an answer with the texts that it was given: `assess(answer=…, contexts=[…])`.
+    `labeller` is a folder with a network of your own. Raises InputError for both or neither.
+    """
+    if (case is None) == (answer is None):
+        raise InputError("takes a case, or an answer with its contexts; give one of the two", source="assess")
+    chosen = case if case is not None else prose_case(answer or "", question=question, contexts=contexts)
     verifier_for = verifiers(contract, preset=preset, evidence=evidence)
-    return assessing(verifier_for, rubric, now=now)(_as_row(case))
+    return assessing(verifier_for, rubric, now=now, prose=partial(prose_reader, labeller))(_as_row(chosen))
+
+
+def prose_case(answer: str, *, question: str = "", contexts: Iterable[str] = ()) -> Case:
+    """An answer and the texts that it was given, as a case; the texts are `context-1` and so on."""
+    passages = tuple(
+        Passage(evidence_id=f"context-{number}", content=text) for number, text in enumerate(contexts, start=1)
+    )
+    return Case(request=Request(text=question) if question else None, answer=Answer(text=answer), passages=passages)
 
 
 def _as_row(case: Case | CaseRow) -> CaseRow:

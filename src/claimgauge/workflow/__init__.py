@@ -7,6 +7,7 @@ from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
 from claimgauge.workflow.observer import Observer
 from claimgauge.workflow.prose import JudgedClaim, ProseLabeller, ProseReader, ReadAnswer, is_passage
 from claimgauge.workflow.risk_summary import AssessFailOn, RiskSummary, RiskTally
+from claimgauge.workflow.stages import Found, Labelled, find_claims, label_claims, stage_rows
 from claimgauge.workflow.summary import FailOn, RunSummary, RunTally
 from claimgauge.workflow.verdicts import NOT_CHECKED, ContractReference, ErrorRow, OutRow, Summary, VerdictRow
 from claimgauge.workflow.verify import CaseVerifier, verify_rows
@@ -28,7 +29,9 @@ __all__ = [
     "ErrorRow",
     "EvidenceCheck",
     "FailOn",
+    "Found",
     "JudgedClaim",
+    "Labelled",
     "Observer",
     "OutRow",
     "Principal",
@@ -45,6 +48,9 @@ __all__ = [
     "VerdictRow",
     "assess_rows",
     "check_evidence",
+    "find_claims",
     "is_passage",
+    "label_claims",
+    "stage_rows",
     "verify_rows",
 ]

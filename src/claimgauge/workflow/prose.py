@@ -12,6 +12,9 @@ PROSE = "PROSE"
 LABELLER = "prose/1"
 
 
+Judgements = tuple[Judgement, ...]
+
+
 class ProseLabeller(Protocol):
     """Judges one claim in prose by passages; what one claim gets never depends on the others."""
 
@@ -20,7 +23,7 @@ class ProseLabeller(Protocol):
         """The labeller with its version, as judgements carry it."""
         ...
 
-    def label(self, claim: str, nodes: Sequence[EvidenceNode], *, absence: bool = False) -> tuple[Judgement, ...]:
+    def label(self, claim: str, nodes: Sequence[EvidenceNode], *, absence: bool = False) -> Judgements:
         """What the passages say of a claim; `absence`: the claim says that a source lacks something."""
         ...
 
@@ -30,7 +33,7 @@ class JudgedClaim(NamedTuple):
 
     claim: Claim
     span: Span
-    judgements: tuple[Judgement, ...]
+    judgements: Judgements
 
 
 class ReadAnswer(NamedTuple):
@@ -52,12 +55,22 @@ class ProseReader:
         extraction = claims_from(answer, self._tables)
         return ReadAnswer(tuple(self._judged(extraction, nodes)), extraction.left_out)
 
+    def label(self, texts: Sequence[str], answer: str, nodes: Sequence[EvidenceNode]) -> tuple[Judgements, ...]:
+        """What is said of claims that were found before; what is known of one of the answer's own counts again."""
+        extraction = claims_from(answer or " ".join(texts), self._tables)
+        if extraction.language != "en":
+            return tuple((_unknown("language"),) for _text in texts)
+        own = {claim.text: claim for claim in extraction.claims}
+        return tuple(
+            self._said(own[text], nodes) if text in own else self._labeller.label(text, nodes) for text in texts
+        )
+
     def _judged(self, extraction: Extraction, nodes: Sequence[EvidenceNode]) -> Iterator[JudgedClaim]:
         for number, each in enumerate(extraction.claims, start=1):
             said = self._said(each, nodes) if extraction.language == "en" else (_unknown("language"),)
             yield JudgedClaim(Claim(claim_id=f"p{number}", claim_type=PROSE, text=each.text), each.span, said)
 
-    def _said(self, claim: ExtractedClaim, nodes: Sequence[EvidenceNode]) -> tuple[Judgement, ...]:
+    def _said(self, claim: ExtractedClaim, nodes: Sequence[EvidenceNode]) -> Judgements:
         """A claim whose `it` could not be told is not supported by what may be about something else."""
         said = self._labeller.label(claim.text, nodes, absence=claim.absence)
         unsure = claim.unresolved and any(each.label == "SUPPORTED" and each.reason != "verbatim" for each in said)

@@ -11,6 +11,8 @@ may be computed, so it is UNKNOWN where the model would support it.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from claimgauge.evidence import EvidenceNode, Shown, is_blank, shown_to, text_of, together
 from claimgauge.labellers.entailment.absence import stated_after_all
 from claimgauge.labellers.entailment.combination import Combined, Probabilities
@@ -56,9 +58,9 @@ class EntailmentLabeller:
 
         `absence`: the claim says that a source lacks something.
         """
-        if absence:
-            return (self._of_absence(claim, nodes),)
-        return self.examine(claim, nodes).judgements
+        said = (self._of_absence(claim, nodes),) if absence else self.examine(claim, nodes).judgements
+        given = frozenset(node.evidence_id for node in nodes if node.role == "context")
+        return tuple(_with_dimensions(each, given) for each in said)
 
     def _of_absence(self, claim: str, nodes: Sequence[EvidenceNode]) -> Judgement:
         stated = stated_after_all(claim, nodes)
@@ -130,6 +132,14 @@ class EntailmentLabeller:
     ) -> Judgement:
         rounded = None if confidence is None else round(confidence, 3)
         return Judgement(label=label, evidence=evidence, labeller=self.name, reason=reason, confidence=rounded)
+
+
+def _with_dimensions(judgement: Judgement, given: frozenset[str]) -> Judgement:
+    """What contradicts the texts that the model was given deviates from its context too; a reference is a fact only."""
+    if judgement.label != "CONTRADICTED":
+        return judgement
+    deviates = not given.isdisjoint(judgement.evidence)
+    return replace(judgement, dimensions=("F", "C") if deviates else ("F",))
 
 
 def _texts(shown: Sequence[Shown], nodes: Sequence[EvidenceNode]) -> list[tuple[tuple[str, ...], str]]:

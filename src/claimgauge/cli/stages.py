@@ -1,0 +1,110 @@
+"""`claimgauge claims` and `claimgauge label`: from an answer to its claims, from claims to their labels."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+
+from rich.console import Console
+from rich.text import Text
+
+from claimgauge.cli.leave import leave
+from claimgauge.cli.options import (
+    LIMIT_MB,
+    MEGABYTE,
+    CasesArgument,
+    EvidenceOption,
+    FormatOption,
+    LabellerOption,
+    LimitOption,
+    MappingOption,
+    given_evidence,
+)
+from claimgauge.cli.output import Format, console, write_rows
+from claimgauge.cli.progress import progress_over
+from claimgauge.cli.visible import short_id, visible
+from claimgauge.readers import read_paths
+from claimgauge.wiring import load_prose_tables, prose_reader
+from claimgauge.workflow import Case, CaseRow, ErrorRow, Found, Labelled, find_claims, label_claims, stage_rows
+
+SHOWN = 100
+STYLES = {"SUPPORTED": "green", "CONTRADICTED": "red", "UNKNOWN": "magenta"}
+
+
+def claims(cases: CasesArgument, *, form: FormatOption = "jsonl", limit_mb: LimitOption = LIMIT_MB) -> None:
+    """Find the claims of answers in prose: cases out, with their claims; the input of `claimgauge label`."""
+    tables = load_prose_tables()
+    _run(cases, lambda row: find_claims(row, tables), form=form, limit_mb=limit_mb)
+
+
+def label(
+    cases: CasesArgument,
+    *,
+    labeller: LabellerOption = None,
+    evidence: EvidenceOption = None,
+    mapping: MappingOption = None,
+    form: FormatOption = "jsonl",
+    limit_mb: LimitOption = LIMIT_MB,
+) -> None:
+    """Judge claims by passages, offline: cases out, whose claims carry labels; the input of `claimgauge score`."""
+    graph = given_evidence(evidence, mapping)
+    chosen = prose_reader(labeller)
+    _run(cases, lambda row: label_claims(row, chosen, graph), form=form, limit_mb=limit_mb)
+
+
+def _run(cases: list[str], step: Callable[[CaseRow], Found | Labelled], *, form: Format, limit_mb: int) -> None:
+    unreadable = 0
+
+    def counted(pair: tuple[object, Case | ErrorRow]) -> tuple[object, Case | ErrorRow]:
+        nonlocal unreadable
+        unreadable += isinstance(pair[1], ErrorRow)
+        return pair
+
+    with progress_over(cases) as observer:
+        rows = read_paths(cases, limit=limit_mb * MEGABYTE, observer=observer)
+        write_rows(map(counted, stage_rows(rows, step)), form, _print)
+    leave(unreadable=unreadable, failed="", fail_on="")
+
+
+@cache
+def _out() -> Console:
+    return console()
+
+
+def _line(*parts: tuple[str, str]) -> None:
+    _out().print(Text.assemble(*parts))
+
+
+def _print(pair: tuple[object, Case | ErrorRow]) -> None:
+    done, out = pair
+    if isinstance(out, ErrorRow):
+        problem = visible(f"{out.error.place}: {out.error.message}", 240)
+        _line(("✗ ", "red"), (visible(out.id, 60), "bold"), (f"  could not be read: {problem}", "red"))
+        return
+    _line((visible(out.id, 60), "bold"), (f"  {len(out.claims)} claims", "dim"))
+    if isinstance(done, Found):
+        _found(done)
+    elif isinstance(done, Labelled):
+        _labelled(done)
+    _line(("", ""))
+
+
+def _found(done: Found) -> None:
+    for claim, each in zip(done.case.claims, done.extraction.claims, strict=False):
+        start, end = each.span
+        _line((f"  {claim.claim_id:<5}", "dim"), (f"{visible(claim.text, SHOWN)}", ""), (f"  {start} to {end}", "dim"))
+    kinds = Counter(each.kind for each in done.extraction.left_out if each.kind not in ("mark", "citation"))
+    if kinds:
+        listed = ", ".join(f"{kind.replace('_', ' ')} {count}" for kind, count in kinds.items())
+        _line(("  no claims: ", "dim"), (listed, "dim"))
+
+
+def _labelled(done: Labelled) -> None:
+    for claim, judged in zip(done.case.claims, done.judgements, strict=True):
+        _line((f"  {short_id(claim.claim_id):<5}", "dim"), (visible(claim.text, SHOWN), ""))
+        for each in judged:
+            sure = "" if each.confidence is None else f" {each.confidence:.2f}"
+            named = f"  {', '.join(map(short_id, each.evidence))}" if each.evidence else ""
+            why = each.reason.replace("_", " ")
+            _line(
+                ("       ", ""), (f"{each.label}{sure}", STYLES.get(each.label, "yellow")), (f"  {why}{named}", "dim")
+            )
