@@ -14,10 +14,12 @@ import msgspec
 from claimgauge.claims import Claim
 from claimgauge.evidence import EvidenceNode
 from claimgauge.gates import Verifier
-from claimgauge.wiring import load_verifier
+from claimgauge.wiring import load_entailment, load_verifier
 from claimgauge.workflow import Case, CaseVerifier
 from measure import Work, best
 from pipeline import verify_lines
+from prose import CLAIMS as CLAIMS_IN_PROSE
+from prose import passages
 from workload import CLAIMS, NODES, Plain, bundles, lines
 
 SLOPE_GOAL = 1.1
@@ -50,6 +52,7 @@ def curves(verifier: CaseVerifier, *, quick: bool) -> list[Curve]:
             _curve(f"strict, {name} prose", "characters of a claim", _sizes(1_000, 8 * last, steps), make, verifier)
             for name, make in OVER_TEXT.items()
         ),
+        _curve("label a claim in prose", "words of a passage", _sizes(200, 8 * last, steps), _long_passage, verifier),
         _failures(verifier.verifier, nodes=last // 10, claims=round(last * RATIO)),
     ]
 
@@ -72,6 +75,12 @@ def _long_text(sentence: str) -> Callable[[int, CaseVerifier], Work]:
         return lambda: verifier.compile([node]).check([claim])
 
     return work
+
+
+def _long_passage(size: int, _verifier: CaseVerifier) -> Work:
+    """One claim beside one passage."""
+    labeller, nodes = load_entailment(), passages(1, size)
+    return lambda: labeller.examine(CLAIMS_IN_PROSE[0], nodes)
 
 
 OVER_TEXT = {

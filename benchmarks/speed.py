@@ -26,10 +26,11 @@ import growth
 import transcription
 from claimgauge.gates import CompiledGraph, Verifier
 from claimgauge.readers import read_stream
-from claimgauge.wiring import case_verifier, load_contract
+from claimgauge.wiring import case_verifier, load_contract, load_entailment
 from claimgauge.workflow import Case, CaseRow, CaseVerifier
 from measure import in_turns, ratio
 from pipeline import verify_lines
+from prose import seconds_of_an_answer
 from workload import CLAIMS, Lists, bundles, in_prose, lines, messages, released
 
 BUILD = Path(__file__).parent.parent / "build"
@@ -253,6 +254,12 @@ def importing() -> Figure:
     return figure("e   import claimgauge", statistics.median(runs), "s", "at most", 0.15)
 
 
+def prose(rounds: int) -> Figure:
+    """(g): six claims over five passages of 200 words, warm, on one core."""
+    seconds = seconds_of_an_answer(load_entailment(), rounds)
+    return figure("g   six claims, five passages, 95th percentile", seconds, "s", "at most", 2.0)
+
+
 def processor() -> str:
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
@@ -327,6 +334,7 @@ def main() -> None:
     if not quick:
         figures.append(million())
     figures += strict_rows(3 if quick else 15)
+    figures.append(prose(15 if quick else 60))
     figures.append(importing())
     show_figures(console, figures)
     show_stages(console, stages)

@@ -13,7 +13,7 @@ import pytest
 import typer
 
 import claimgauge
-from claimgauge import claims, errors, evidence, gates, workflow
+from claimgauge import claims, errors, evidence, gates, language, models, workflow
 from claimgauge.claims.claim import Operation
 from claimgauge.cli import app as cli
 from claimgauge.cli.verdicts import MEANINGS
@@ -22,6 +22,8 @@ from claimgauge.evidence import Mapping
 from claimgauge.gates import binding, names, released
 from claimgauge.gates.hints import LOOKED_AT
 from claimgauge.gates.operations import ARITIES, Arity
+from claimgauge.labellers.judge import JudgeFailureReason
+from claimgauge.models.recorded import RecordedCompletion
 from claimgauge.quantities import Normalisation
 from claimgauge.readers import read_document
 from claimgauge.workflow import NOT_CHECKED
@@ -256,10 +258,26 @@ def structs_below(kind):
         ("verdicts.md", [*structs_below(workflow.VerdictRow), *structs_below(workflow.ErrorRow)]),
         ("verdicts.md", structs_below(workflow.RunSummary)),
         ("verdicts.md", [workflow.EvidenceCheck]),
+        ("language-models.md", [models.Endpoint, models.Budget, *structs_below(language.PromptTemplate)]),
     ],
 )
 def test_every_key_of_a_wire_form_is_on_its_page(page, structs):
     assert [] == mentioned(keys_of(*structs), (REFERENCE / page).read_text())
+
+
+def test_every_way_a_model_or_a_judge_can_fail_is_on_the_page_of_language_models():
+    text = (REFERENCE / "language-models.md").read_text()
+    kinds = typing.get_args(language.FailureKind)
+    reasons = [each for part in typing.get_args(JudgeFailureReason) for each in typing.get_args(part) or [part]]
+    assert [] == mentioned([*kinds, *reasons, *(each.__name__ for each in typing.get_args(language.Completion))], text)
+    assert [] == mentioned([name for name in models.__all__ if name != "Endpoint"], text)
+
+
+def test_every_key_of_a_recorded_completion_is_in_the_example():
+    text = (REFERENCE / "language-models.md").read_text()
+    example = next(block.text for block in blocks_of(text) if "claimgauge.completion/1" in block.text)
+    keys = {*keys_of(RecordedCompletion, language.Answered, language.Spent)}
+    assert [] == [key for key in keys if f'"{key}":' not in example]
 
 
 def test_every_key_that_may_be_left_out_of_a_digest_is_named():

@@ -75,6 +75,15 @@ def test_the_same_statement_twice_is_two_claims():
     assert [(0, 14), (15, 26), (27, 41)] == [claim.span for claim in read(answer).claims]
 
 
+def test_the_same_words_in_another_context_are_no_duplicate():
+    answer = "North:\n- flat\n\nSouth:\n- flat\n- flat"
+    assert [None, None, 1] == [claim.duplicate_of for claim in read(answer).claims]
+
+
+def test_the_same_words_about_something_unknown_are_no_duplicate():
+    assert [None, None] == [claim.duplicate_of for claim in read("It rose.\n\nIt rose.").claims]
+
+
 def test_a_text_without_spaces_or_full_stops_is_one_claim():
     answer = "売上は１，９６７百万円でした"
     found = read(answer)

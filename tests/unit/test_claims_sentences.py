@@ -42,7 +42,9 @@ SENTENCES = [
     (['A 5" pipe.', 'A 6" pipe.'], 'A 5" pipe. A 6" pipe.'),
     # numbers of a list within a line
     (["1. Do this.", "2. Do that."], "1. Do this. 2. Do that."),
-    (["Steps: 1. Do this.", "2. Do that."], "Steps: 1. Do this. 2. Do that."),
+    (["Steps:", "1. Do this.", "2. Do that."], "Steps: 1. Do this. 2. Do that."),
+    (["The score: 1. Rome won."], "The score: 1. Rome won."),
+    (['\u201cSquare" is by Cardi B.', "Please buy it."], '\u201cSquare" is by Cardi B. Please buy it.'),
     (["It came out in 2016.", '3. "Echo" is new.'], 'It came out in 2016. 3. "Echo" is new.'),
     # other scripts
     (["売上は１，９６７百万円でした"], "売上は１，９６７百万円でした"),

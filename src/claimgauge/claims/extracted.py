@@ -24,7 +24,7 @@ class ExtractedClaim(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_d
     `hedged`: the sentence says `may`, `probably` and the like. `absence`: it says that a source lacks
     something. `context` is the sentence that leads into a list or table. `unresolved` are the words at
     its beginning that refer to something that could not be told. `duplicate_of` is the place in
-    `claims` of the first claim with the same fingerprint.
+    `claims` of the first claim with the same fingerprint and context.
     """
 
     text: str

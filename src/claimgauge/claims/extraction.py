@@ -50,7 +50,7 @@ def claims_from(answer: str, tables: ProseTables) -> Extraction:
     left_out = [each for each in found if isinstance(each, LeftOut)]
     left_out += (LeftOut(span=span, kind="mark") for span in _uncovered(answer, [each.span for each in found]))
     left_out.sort(key=lambda each: each.span)
-    return Extraction(claims=tuple(_with_duplicates(claims)), left_out=tuple(left_out), language=language)
+    return Extraction(claims=tuple(_with_duplicates(answer, claims)), left_out=tuple(left_out), language=language)
 
 
 def _read(answer: str, passage: Passage, tables: ProseTables, language: Language) -> Iterator[_Found]:
@@ -145,10 +145,12 @@ def _citations(wording: Wording) -> Iterator[LeftOut]:
     return (LeftOut(span=(each.start, each.end), kind="citation") for each in cited)
 
 
-def _with_duplicates(claims: Sequence[ExtractedClaim]) -> Iterator[ExtractedClaim]:
-    first: dict[str, int] = {}
+def _with_duplicates(answer: str, claims: Sequence[ExtractedClaim]) -> Iterator[ExtractedClaim]:
+    """The same words in another context, or with a pronoun that could not be told, may say something else."""
+    first: dict[tuple[str, str], int] = {}
     for number, claim in enumerate(claims):
-        same = first.setdefault(fingerprint(claim.text), number)
+        context = answer[slice(*claim.context)] if claim.context else ""
+        same = number if claim.unresolved else first.setdefault((fingerprint(claim.text), context), number)
         yield claim if same == number else replace(claim, duplicate_of=same)
 
 

@@ -78,13 +78,13 @@ def _read(sentence: str, words: tuple[str, ...], tables: ProseTables) -> Sentenc
     if known.fragments.is_all_of(words):
         return SentenceKind("fragment")
     at = _behind_openers(words, known, grammar)
+    at += known.frames.length_at(words, at)
     rest = words[at:]
     if not rest:
         return SentenceKind("greeting")
     if lack := lack_in(rest, tables):
         goes_on = lack == "abstention" and _goes_on(own, grammar)
         return _statement(own, words, known) if goes_on else SentenceKind(lack)
-    at += known.frames.length_at(words, at)
     other = _other_kind(own, words, at, known, grammar)
     return SentenceKind(other) if other else _statement(own, words, known)
 
@@ -123,10 +123,15 @@ def _states(own: tuple[Word, ...], *, has_number: bool) -> bool:
 
 
 def _is_imperative(own: tuple[Word, ...], words: tuple[str, ...], at: int, known: _Kinds, grammar: Grammar) -> bool:
-    """A verb in its base form opens the sentence, and no other verb has a subject of its own."""
+    """A verb in its base form opens the sentence, and no other verb has a subject of its own.
+
+    It may stand behind an aim: `To open the door, turn the key.`
+    """
+    if words[at : at + 1] == ("to",) and "," in words[at:]:
+        at = words.index(",", at) + 1
     if at >= len(words) or words[at] not in known.imperatives or words[at + 1 : at + 2] == ("of",):
         return False
-    start = next((number for number, each in enumerate(own) if each.low == words[at]), 0)
+    start = next((number for number, each in enumerate(own) if each.low == words[at] and number >= at - 1), 0)
     finite = first_finite(own, start + 1, grammar)
     while finite is not None and own[finite - 1].low == "you":
         finite = first_finite(own, finite + 1, grammar)

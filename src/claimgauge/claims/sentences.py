@@ -15,8 +15,11 @@ _CLOSERS: Final = r"""["')\]\u201d\u2019\u00bb\u300d\u300f\uff09]*"""
 _END: Final = re.compile(
     rf"[.!?\u2026]+{_CLOSERS}(?=\s|$)|[\u3002\uff01\uff1f\uff61]+{_CLOSERS}|\n\s*\n",
 )
+_LISTED_END: Final = re.compile(rf"{_END.pattern}|:(?=\s+1[.)]\s+\S)")
+"""The same, and a colon before the first number of a list that stands in the line."""
+_SECOND: Final = re.compile(r"\s2[.)]\s")
 _HELD: Final = re.compile(
-    r"""\([^()\n]{1,300}\)|\[[^\[\]\n]{1,300}\]|\u201c[^\u201c\u201d\n]{1,300}\u201d|\u00ab[^\u00ab\u00bb\n]{1,300}\u00bb"""
+    r"""\([^()\n]{1,300}\)|\[[^\[\]\n]{1,300}\]|\u201c[^\u201c\u201d"\n]{1,300}\u201d|\u00ab[^\u00ab\u00bb\n]{1,300}\u00bb"""
     r"""|\u300c[^\u300c\u300d\n]{1,300}\u300d|\uff08[^\uff08\uff09\n]{1,300}\uff09"""
     r"""|(?<![^\s(\[])"(?=\S)[^"\n]{1,300}(?<=\S)"(?!\w)"""
 )
@@ -41,6 +44,8 @@ _OPENERS: Final = frozenset(
         "the", "this", "that", "these", "those", "it", "he", "she", "they", "we", "you", "in", "on", "at", "a", "an",
         "there", "however", "its", "his", "her", "their", "as", "for", "since", "after", "before", "while", "although",
         "but", "and", "if", "when", "both", "no", "by", "from", "with", "according", "overall", "then", "also",
+        "please", "note", "some", "most", "many", "what", "who", "now", "each", "here",
+        "such", "during", "because", "unlike",
     ]
 )  # fmt: skip
 """Words with a capital that begin a sentence and no name."""
@@ -98,7 +103,7 @@ def _ends(text: str) -> Iterator[int]:
     held = held_in(text)
     starts = [each.start for each in held]
     last = 0
-    for mark in _END.finditer(text):
+    for mark in (_LISTED_END if _SECOND.search(text) else _END).finditer(text):
         around = bisect_right(starts, mark.start()) - 1
         if around >= 0 and mark.end() < held[around].end:
             continue

@@ -48,7 +48,7 @@ def label(
     """Judge claims by passages, offline: cases out, whose claims carry labels; the input of `claimgauge score`."""
     graph = given_evidence(evidence, mapping)
     chosen = prose_reader(labeller)
-    _run(cases, lambda row: label_claims(row, chosen, graph), form=form, limit_mb=limit_mb)
+    _run(cases, lambda row: label_claims(row, chosen, evidence=graph), form=form, limit_mb=limit_mb)
 
 
 def _run(cases: list[str], step: Callable[[CaseRow], Found | Labelled], *, form: Format, limit_mb: int) -> None:

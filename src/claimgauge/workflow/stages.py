@@ -46,7 +46,7 @@ def find_claims(row: CaseRow, tables: ProseTables) -> Found:
     return Found(replace(case, claims=tuple(claims)), extraction)
 
 
-def label_claims(row: CaseRow, reader: ProseReader, evidence: EvidenceGraph | None = None) -> Labelled:
+def label_claims(row: CaseRow, reader: ProseReader, *, evidence: EvidenceGraph | None = None) -> Labelled:
     """Each claim with the labels that passages give it, behind those that it has, and the evidence for them."""
     case = _named(row)
     graph = case.graph
