@@ -19,6 +19,7 @@ from claimgauge.cli.options import (
     ContractOption,
     EvidenceOption,
     FormatOption,
+    JudgeOption,
     LabellerOption,
     LimitOption,
     MappingOption,
@@ -65,6 +66,7 @@ def assess(  # noqa: PLR0913  # one argument for each option
     evidence: EvidenceOption = None,
     mapping: MappingOption = None,
     labeller: LabellerOption = None,
+    judge: JudgeOption = None,
     rubric: RubricOption = None,
     at: AtOption = None,
     fail_on: FailOnOption = "unassessed",
@@ -75,7 +77,7 @@ def assess(  # noqa: PLR0913  # one argument for each option
 ) -> None:
     """Verify declared claims, or judge those of an answer in prose by its passages, and score the answer."""
     graph = given_evidence(evidence, mapping)
-    prose = partial(prose_reader, labeller)
+    prose = partial(prose_reader, labeller, judge)
     chosen = assessing(verifiers(contract, preset=preset, evidence=graph), _known(rubric), now=_time(at), prose=prose)
     writer = report_writer(report, rubric=rubric, evidence=graph)
     _run(cases, chosen, writer, rubric=rubric, fail_on=fail_on, form=form, summary=summary, limit_mb=limit_mb)

@@ -51,6 +51,10 @@ LabellerOption = Annotated[
     Path | None,
     typer.Option(metavar="FOLDER", help="A network of your own (ONNX) that judges claims in prose."),
 ]
+JudgeOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A language model judges instead: the settings of its endpoint (TOML)."),
+]
 AtOption = Annotated[
     str | None,
     typer.Option(metavar="TIME", help="The time at which feedback is weighed; the time of the request unless given."),

@@ -14,6 +14,7 @@ from claimgauge.cli.options import (
     CasesArgument,
     EvidenceOption,
     FormatOption,
+    JudgeOption,
     LabellerOption,
     LimitOption,
     MappingOption,
@@ -40,14 +41,15 @@ def label(
     cases: CasesArgument,
     *,
     labeller: LabellerOption = None,
+    judge: JudgeOption = None,
     evidence: EvidenceOption = None,
     mapping: MappingOption = None,
     form: FormatOption = "jsonl",
     limit_mb: LimitOption = LIMIT_MB,
 ) -> None:
-    """Judge claims by passages, offline: cases out, whose claims carry labels; the input of `claimgauge score`."""
+    """Judge claims by passages: cases out, whose claims carry labels; the input of `claimgauge score`."""
     graph = given_evidence(evidence, mapping)
-    chosen = prose_reader(labeller)
+    chosen = prose_reader(labeller, judge)
     _run(cases, lambda row: label_claims(row, chosen, evidence=graph), form=form, limit_mb=limit_mb)
 
 

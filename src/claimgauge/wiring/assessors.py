@@ -77,18 +77,20 @@ def assess(  # noqa: PLR0913  # one argument for each thing that takes part
     preset: Preset | None = None,
     evidence: EvidenceGraph | None = None,
     labeller: Path | None = None,
+    judge: Path | None = None,
     now: dt.datetime | None = None,
 ) -> Assessment:
     """The risk of one case: its declared claims are verified, or those of its answer judged by its passages.
 
     Instead of a case, an answer with the texts that it was given: `assess(answer=…, contexts=[…])`.
-    `labeller` is a folder with a network of your own. Raises InputError for both or neither.
+    `labeller` is a folder with a network of your own, `judge` a file with the settings of an endpoint whose language
+    model judges instead. Raises InputError for both or neither.
     """
     if (case is None) == (answer is None):
         raise InputError("takes a case, or an answer with its contexts; give one of the two", source="assess")
     chosen = case if case is not None else prose_case(answer or "", question=question, contexts=contexts)
     verifier_for = verifiers(contract, preset=preset, evidence=evidence)
-    return assessing(verifier_for, rubric, now=now, prose=partial(prose_reader, labeller))(_as_row(chosen))
+    return assessing(verifier_for, rubric, now=now, prose=partial(prose_reader, labeller, judge))(_as_row(chosen))
 
 
 def prose_case(answer: str, *, question: str = "", contexts: Iterable[str] = ()) -> Case:

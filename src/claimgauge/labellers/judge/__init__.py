@@ -2,6 +2,7 @@
 
 from claimgauge.labellers.judge.judging import judge_all
 from claimgauge.labellers.judge.labeller import LABELLER, PLACES, Judge
+from claimgauge.labellers.judge.prose import JudgeOfProse
 from claimgauge.labellers.judge.quotes import stands_in
 from claimgauge.labellers.judge.verdict import JUDGE_LABELS, JudgeFailureReason, JudgeLabel
 
@@ -12,6 +13,7 @@ __all__ = [
     "Judge",
     "JudgeFailureReason",
     "JudgeLabel",
+    "JudgeOfProse",
     "judge_all",
     "stands_in",
 ]

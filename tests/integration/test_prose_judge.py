@@ -1,0 +1,80 @@
+"""Answers in prose that a language model judges: a real endpoint, on loopback."""
+
+import json
+
+import pytest
+
+import claimgauge
+from claimgauge.errors import ClaimgaugeError
+from tests.loopback import answers, chat, error, loopback
+
+pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
+FEE = "The annual fee of the card is $95."
+ANSWER = "The card costs $95 a year."
+
+
+@pytest.fixture
+def server():
+    with loopback() as found:
+        yield found
+
+
+def reply(label, *quotes):
+    return chat(json.dumps({"label": label, "quotes": [{"evidenceId": name, "quote": text} for name, text in quotes]}))
+
+
+def judged(server, tmp_path, turn, *, answer=ANSWER, contexts=(FEE,), settings=""):
+    server.turns = [turn]
+    path = tmp_path / "judge.toml"
+    path.write_text(f'base_url = "{server.base_url}"\nmodel = "m"\nretries = 0\n{settings}', encoding="utf-8")
+    found = claimgauge.assess(answer=answer, contexts=contexts, judge=path)
+    return [(each.label, each.reason, each.evidence) for claim in found.claims for each in claim.judgements]
+
+
+@pytest.mark.parametrize(
+    ("expected", "turn"),
+    [
+        (("SUPPORTED", "judged", ("context-1",)), answers(reply("SUPPORTED", ("context-1", "annual fee")))),
+        (("CONTRADICTED", "judged", ("context-1",)), answers(reply("CONTRADICTED", ("context-1", "is $95")))),
+        (("UNKNOWN", "quote_not_found", ()), answers(reply("SUPPORTED", ("context-1", "is free")))),
+        (("UNKNOWN", "unreadable", ()), answers(chat("10/10, id 7259001000"))),
+        (("UNKNOWN", "truncated", ()), answers(chat('{"label": "SUPP', finish="length"))),
+        (("UNKNOWN", "unavailable", ()), error(500)),
+    ],
+)
+def test_what_the_model_says_is_held_to_the_passages(expected, turn, server, tmp_path):
+    assert [expected] == judged(server, tmp_path, turn)
+
+
+def test_a_claim_that_shares_nothing_with_any_passage_is_not_asked_about(server, tmp_path):
+    said = judged(server, tmp_path, answers(chat("{}")), contexts=("Whales sing.",))
+    assert [("UNSUPPORTED", "nothing_shared", ())] == said
+    assert [] == server.requests
+
+
+def test_each_claim_is_asked_about_alone_with_the_passages_that_bear_on_it(server, tmp_path):
+    turn = answers(reply("SUPPORTED", ("context-1", "annual fee")))
+    judged(server, tmp_path, turn, answer=f"{ANSWER} Whales sing.", contexts=(FEE, "Whales sing."))
+    sent = [json.dumps(body) for _path, _headers, body in server.requests]
+    assert [True, False] == ["$95" in each for each in sent]
+    assert [False, True] == ["Whales sing" in each for each in sent]
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("base_url", 'base_url = "ftp://a.example"\nmodel = "m"'),
+        ("modle", 'base_url = "http://127.0.0.1"\nmodle = "m"'),
+        ("not TOML", "{"),
+    ],
+)
+def test_settings_that_cannot_be_used_are_named(message, text, tmp_path):
+    path = tmp_path / "judge.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ClaimgaugeError, match=message):
+        claimgauge.assess(answer=ANSWER, contexts=[FEE], judge=path)
+
+
+def test_a_judge_and_a_network_of_ones_own_are_not_both_taken(tmp_path):
+    with pytest.raises(ClaimgaugeError, match="give one of the two"):
+        claimgauge.assess(answer=ANSWER, contexts=[FEE], judge=tmp_path / "j.toml", labeller=tmp_path)
