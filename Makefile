@@ -1,10 +1,13 @@
 # demo: the main job on the examples · test: everything the tests need, then the tests
 # lint · speed: measured ratios into build/speed.json · prove NAME=…: one long proof · docs: the pages
+# train: the network of the embedded labeller, for developers with an hour or two; started again, it goes on
+# measure: the page that says how good it is, from the files that train has made
 PYTHON ?= python3
 BIN    := .venv/bin
 NAME   ?=
+PASSES ?= 0.9
 
-.PHONY: demo test lint speed prove docs
+.PHONY: demo test lint speed prove docs train measure
 .DEFAULT_GOAL := demo
 
 .venv/.base: pyproject.toml constraints.txt
@@ -46,3 +49,18 @@ docs: .venv/.dev
 	$(BIN)/python docs/generate.py
 	$(BIN)/python docs/generate_risk.py
 	$(BIN)/sphinx-build -q -W -b html docs build/docs
+
+.venv-train/.ready: training/requirements.txt
+	@test -x .venv-train/bin/python || $(PYTHON) -m venv .venv-train
+	.venv-train/bin/python -m pip install --quiet --disable-pip-version-check -c training/requirements.txt torch
+	.venv-train/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r training/requirements.txt -e .
+	@touch $@
+
+train: .venv-train/.ready
+	.venv-train/bin/python -m training.run --passes $(PASSES)
+	.venv-train/bin/python -m training.export
+	.venv-train/bin/python -m training.evaluate
+	.venv-train/bin/python -m training.stack
+
+measure: .venv-train/.ready
+	.venv-train/bin/python -m training.compare --date "$$(date +%F)" --page docs/reference/entailment.md

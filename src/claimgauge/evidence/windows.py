@@ -16,6 +16,8 @@ LEAST: Final = 50
 """The text's room in estimated tokens beside the longest claim."""
 PIECE: Final = 40
 """A sentence of more words than this is cut into pieces of so many words."""
+MOST_PIECES: Final = 122
+"""Most pieces that are chosen by what they add; no more could be read."""
 _TOKEN: Final = re.compile(r"\w+|[^\w\s]")
 _BREAK: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
 
@@ -68,7 +70,7 @@ def _preference(wanted: frozenset[str], pieces: list[str], costs: list[int], roo
     order = _heading(pieces)
     missing = wanted.difference(*(shared[index] for index in order))
     left = [index for index in range(len(pieces)) if shared[index] and costs[index] <= room and index not in order]
-    while missing and left:
+    while missing and left and len(order) < MOST_PIECES:
         best = max(left, key=lambda index: (len(shared[index] & missing), len(shared[index]), -index))
         if not shared[best] & missing:
             break

@@ -25,6 +25,10 @@ from claimgauge.quantities import (
 
 LEAST_WORDS: Final = 2
 """Fewer other content words say too little to be the same statement."""
+LEAST_COVER: Final = 0.3
+"""The share of the claim's other content words from which on the numbers of a piece are read."""
+MOST_READ: Final = 200
+"""Most pieces whose numbers are read; of others only digits count that stand there as the claim writes them."""
 MOST_WORDS: Final = 40
 """A claim of more words says too much for one number to decide."""
 LITTLE_ELSE: Final = 1.5
@@ -56,9 +60,11 @@ def check_numbers(
     claimed = _mentions(claim, tables, locale)
     if not claimed:
         return NumberCheck((), None)
-    pieces = [_Piece(ids, piece, tables, locale) for ids, text in evidence for piece in pieces_of(text)]
     words = frozenset(word for word in content_words(claim) if not _HAS_DIGIT.search(word))
+    pieces = [_Piece(ids, piece, tables, locale) for ids, text in evidence for piece in pieces_of(text)]
     covers = [_cover(words, piece.words) for piece in pieces]
+    for cover, piece in sorted(zip(covers, pieces, strict=True), key=lambda each: -each[0])[:MOST_READ]:
+        piece.is_read = cover >= LEAST_COVER
     missing: list[str] = []
     different: Different | None = None
     for mention in claimed:
@@ -75,7 +81,9 @@ def _cover(words: frozenset[str], held: frozenset[str]) -> float:
 
 
 class _Piece:
-    """A piece of evidence; its numbers are read when they are asked for."""
+    """A piece of evidence; its numbers are read when they are asked for, where it says enough of the claim."""
+
+    is_read = False
 
     def __init__(self, ids: tuple[str, ...], text: str, tables: QuantityTables, locale: str | None) -> None:
         self.ids = ids
@@ -85,7 +93,7 @@ class _Piece:
 
     @cached_property
     def numbers(self) -> list[Mention]:
-        return _mentions(self._text, self._tables, self._locale)
+        return _mentions(self._text, self._tables, self._locale) if self.is_read else []
 
     def bears(self, mention: Mention) -> bool:
         """Whether the piece writes all digits of a mention, or a quantity that is equal at the digits shown."""
