@@ -127,8 +127,8 @@ def test_a_report_that_declares_nothing_is_assessed_sentence_by_sentence(tmp_pat
     assert "not in the case" not in page
 
 
-def test_an_answer_over_evidence_without_fields_has_no_claims(tmp_path):
+def test_an_answer_over_evidence_without_fields_is_read_as_prose(tmp_path):
     case = {"id": "x", "answer": {"text": "It is 5."}, "passages": [{"evidenceId": "p", "content": "It is 5."}]}
     (tmp_path / "case.json").write_text(json.dumps(case))
     (row,) = run("assess", tmp_path / "case.json", "-c", "records", "-f", "jsonl").rows
-    assert ("unassessed", "no_claims") == (row["status"], row["reason"])
+    assert [["verbatim"]] == [[each["reason"] for each in claim["judgements"]] for claim in row["claims"]]

@@ -677,7 +677,8 @@ def others_than(value):
     if value is None:
         return ["x", 0.5, [0, 1], {"band": "Low", "claimIds": [], "smallest": True}]
     failure = {"labeller": "l", "reason": "r", "message": "m"}
-    return [["x"], ["F"], [0, 1], {"F": 0.5}, [failure], [{"sourceId": "s", "policyId": "p"}]]
+    left_out = {"span": [0, 1], "kind": "question"}
+    return [["x"], ["F"], [0, 1], {"F": 0.5}, [failure], [{"sourceId": "s", "policyId": "p"}], [left_out]]
 
 
 def changes(plain, kind, path):

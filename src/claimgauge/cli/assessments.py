@@ -1,5 +1,6 @@
 """Assessments as text that a person likes to read: the number, why, and what would lower it."""
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
@@ -7,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from claimgauge.claims import LeftOut
 from claimgauge.cli.output import console
 from claimgauge.cli.visible import short_id, visible
 from claimgauge.labels import DIMENSION_NAMES, DIMENSIONS
@@ -47,10 +49,18 @@ def print_assessment(pair: tuple[Row, AssessmentRow]) -> None:
     for claim, text in zip(out.claims, _texts(row, out), strict=True):
         if claim.contributions or claim.conflict or claim.failures:
             _claim(claim, text)
+    if kinds := listed_kinds(out.left_out):
+        _line((f"  no claims: {kinds}", "dim"))
     _lower(out)
     for warning in out.warnings:
         _line(("  ! ", "yellow"), (visible(warning, 200), "yellow"))
     _line(("", ""))
+
+
+def listed_kinds(left_out: Iterable[LeftOut]) -> str:
+    """What is no claim in an answer, each kind with its number; marks and citations are not worth a word."""
+    kinds = Counter(each.kind for each in left_out if each.kind not in ("mark", "citation"))
+    return ", ".join(f"{kind.replace('_', ' ')} {count}" for kind, count in kinds.items())
 
 
 def _texts(row: Row, out: Assessment) -> list[str]:

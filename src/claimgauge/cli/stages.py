@@ -1,12 +1,12 @@
 """`claimgauge claims` and `claimgauge label`: from an answer to its claims, from claims to their labels."""
 
-from collections import Counter
 from collections.abc import Callable
 from functools import cache
 
 from rich.console import Console
 from rich.text import Text
 
+from claimgauge.cli.assessments import listed_kinds
 from claimgauge.cli.leave import leave
 from claimgauge.cli.options import (
     LIMIT_MB,
@@ -94,10 +94,8 @@ def _found(done: Found) -> None:
     for claim, each in zip(done.case.claims, done.extraction.claims, strict=False):
         start, end = each.span
         _line((f"  {claim.claim_id:<5}", "dim"), (f"{visible(claim.text, SHOWN)}", ""), (f"  {start} to {end}", "dim"))
-    kinds = Counter(each.kind for each in done.extraction.left_out if each.kind not in ("mark", "citation"))
-    if kinds:
-        listed = ", ".join(f"{kind.replace('_', ' ')} {count}" for kind, count in kinds.items())
-        _line(("  no claims: ", "dim"), (listed, "dim"))
+    if kinds := listed_kinds(done.extraction.left_out):
+        _line((f"  no claims: {kinds}", "dim"))
 
 
 def _labelled(done: Labelled) -> None:

@@ -16,7 +16,7 @@ from claimgauge.errors import InputError, PresetError
 from claimgauge.labellers.entailment import Logits
 
 CLASSES: Final = ("supported", "unsupported", "contradicted")
-_EXTRA: Final = "the entailment labeller needs the extra `prose`; install it with: pip install 'claimgauge[prose]'"
+_EXTRA: Final = "the entailment labeller needs the extra `prose`; install claimgauge with it"
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
