@@ -11,7 +11,7 @@ import argparse
 import hashlib
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic  # type: ignore
 from torch import nn
 from transformers import BertModel
 
+from claimgauge.evidence import windows
 from training import data, encoding, weights
 from training.labels import CLASSES
 from training.manifest import write
@@ -58,21 +59,21 @@ def export(network: nn.Module, exact: Path, small: Path) -> None:
     quantize_dynamic(exact, small, per_channel=True, weight_type=QuantType.QInt8)
 
 
-def card(folder: Path, manifest: Mapping[str, Any], step: int) -> dict[str, Any]:
+def card(folder: Path, manifest: bytes, spans: Sequence[tuple[int, int]]) -> dict[str, Any]:
     """What a reader of the files has to know: outputs in order, the longest pair, digests, where they come from."""
+    record: dict[str, Any] = json.loads(manifest)
     return {
         "schema": "claimgauge.entailment-card/1",
         "classes": list(CLASSES),
         "max_tokens": encoding.LONGEST,
         "files": {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in (SMALL, "tokenizer.json")},
-        "windows": hashlib.sha256(
-            (data.ROOT / "src" / "claimgauge" / "evidence" / "windows.py").read_bytes()
-        ).hexdigest(),
-        "plan": manifest["plan"],
-        "batches": {"done": step, "planned": manifest["batches"]},
-        "data": manifest["data"],
-        "weights": manifest["weights"],
-        "packages": manifest["packages"],
+        "windows": hashlib.sha256(Path(windows.__file__).read_bytes()).hexdigest(),
+        "manifest": hashlib.sha256(manifest).hexdigest(),
+        "plan": record["plan"],
+        "batches": {"learnt": [list(span) for span in spans], "planned": record["batches"]},
+        "data": record["data"],
+        "weights": record["weights"],
+        "packages": record["packages"],
     }
 
 
@@ -84,12 +85,12 @@ def main() -> None:
     folder = out / "model"
     folder.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1)
-    step = int(torch.load(out / "checkpoint.pt", weights_only=True)["step"])
-    manifest: dict[str, Any] = json.loads((out / "manifest.json").read_text())
+    state: Mapping[str, Any] = torch.load(out / "checkpoint.pt", weights_only=True)
+    spans = state.get("spans") or ((0, state["step"]),)
     export(trained(out), out / EXACT, folder / SMALL)
     encoding.tokenizer(weights.folder()).save(str(folder / "tokenizer.json"), pretty=False)
     shutil.copyfile(data.ROOT / "training" / "ATTRIBUTION.md", folder / "ATTRIBUTION.md")
-    write(folder / "card.json", card(folder, manifest, step))
+    write(folder / "card.json", card(folder, (out / "manifest.json").read_bytes(), spans))
     for path in (out / EXACT, *sorted(folder.iterdir())):
         print(f"{path.stat().st_size / 1e6:7.2f} MB  {path.name}")
 

@@ -50,8 +50,9 @@ _MODEL: Final = """
 ## The model
 
 SUPPORTED from {supported:.3f} on, CONTRADICTED by the model alone from {contradicted:.3f} on (1.000 means: never), not
-supported below {not_supported:.3f}, and UNKNOWN within {close:.2f} of a bound. The bounds come from five folds of pairs
-that the network never learnt from, where, on prose, it was right as often as this:
+supported below {not_supported:.3f}, and UNKNOWN within {close:.2f} of a bound. The bounds were set on pairs that the
+network never learnt from, each judged by a small model that saw no pair of its source. There, on prose, it was right as
+often as this:
 
 | said | right | of all pairs |
 |---|---:|---:|"""
@@ -156,7 +157,8 @@ def _model(report: Mapping[str, Any], folds: Mapping[str, float], card: Mapping[
     for name, label in FOLDS.items():
         if f"precision_{name}" in folds:
             yield _row([label, f"{folds[f'precision_{name}']:.1%}", f"{folds[f'share_{name}']:.1%}"])
-    yield _FILES.format(**card["batches"], **report["speed"])
+    learnt = sum(last - first for first, last in card["batches"]["learnt"])
+    yield _FILES.format(done=learnt, planned=card["batches"]["planned"], **report["speed"])
     for name, value in card["files"].items():
         yield _row([f"`{name}`", f"`{value}`"])
 

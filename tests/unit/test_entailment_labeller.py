@@ -1,4 +1,4 @@
-"""The labeller around its model: the model here is a table, the small model beside it one tree a class."""
+"""The labeller around its model: the model here is a table, the small model behind it reads the logits alone."""
 
 import math
 
@@ -11,31 +11,23 @@ from claimgauge.labellers.entailment import (
     Combination,
     Combined,
     EntailmentLabeller,
-    Forest,
+    Linear,
     Logits,
     Thresholds,
-    Tree,
 )
 from claimgauge.labellers.entailment.labeller import MOST_SHOWN
 from claimgauge.wiring.quantities import load_quantity_tables
 
-LEAF = Tree((-1,), (0.0,), (0,))
+
+def weighted(**weights):
+    return tuple(weights.get(name, 0.0) for name in FEATURES)
 
 
-def stump(feature, bound, below, above):
-    return Tree((FEATURES.index(feature), -1, -1), (bound, below, above), (1, 0, 0))
-
-
-FOREST = Forest(
+LINEAR = Linear(
     features=FEATURES,
     classes=CLASSES,
-    first=(0.0, 0.0, 0.0, 0.0),
-    trees=(
-        (stump("supported", 0, -0.5, 4),),
-        (LEAF,),
-        (stump("unsupported", 0, -4, 1),),
-        (stump("contradicted", 0, -4, 4),),
-    ),
+    bias=(0.0, -4.0, 0.4, 0.0),
+    weights=(weighted(supported=1.0), weighted(), weighted(unsupported=1.0), weighted(contradicted=1.0)),
 )
 COMBINED = Combined(
     Combination(
@@ -45,8 +37,7 @@ COMBINED = Combined(
         network="none",
         thresholds=Thresholds(supported=0.8, contradicted=0.9, not_supported=0.3, close=0.02),
         measured={},
-        weights={},
-        forest=FOREST,
+        model=LINEAR,
     )
 )
 SUPPORTS, DENIES, SILENT, UNSURE = Logits(5, 0, 0), Logits(0, 0, 5), Logits(0, 5, 0), Logits(0, 0, 0)
@@ -140,6 +131,6 @@ def test_a_confidence_is_the_probability_that_was_compared():
     labeller = EntailmentLabeller(Table(yes=SUPPORTS), COMBINED, load_quantity_tables())
     node = EvidenceNode(evidence_id="e1", type="PASSAGE", content="Yes: the bank asks for a fee.")
     (judgement,) = labeller.label(CLAIM, [node])
-    powers = [math.exp(each) for each in (4, 0, -4, -4)]
+    powers = [math.exp(each) for each in (5, -4, 0.4 - 5, -5)]
     assert round(powers[0] / sum(powers), 3) == judgement.confidence
     assert judgement.labeller.startswith("entailment/1 (table/1")

@@ -48,7 +48,8 @@ class OnnxClassifier:
         self._tokenizer.enable_truncation(max_length=card.max_tokens, strategy="longest_first")
         self._inputs = {each.name for each in self._session.get_inputs()}
         self._places = tuple(card.classes.index(name) for name in CLASSES)
-        self.name = f"{folder.name}@{card.files[network.name][:12]}"
+        self.digest = card.files[network.name]
+        self.name = f"{folder.name}@{self.digest[:12]}"
 
     def logits(self, premise: str, hypothesis: str) -> Logits:
         """The network's three logits of one pair."""

@@ -32,8 +32,10 @@ def load_entailment(folder: Path | None = None) -> EntailmentLabeller:
     Raises InputError where something is missing or cannot be read.
     """
     place = Path(str(resources.files("claimgauge"))) / "data" / "entailment" / SHIPPED if folder is None else folder
-    combination = _combination(place / "combination.json")
-    return EntailmentLabeller(OnnxClassifier(place), Combined(combination), load_quantity_tables(), locale=ENGLISH)
+    network, combination = OnnxClassifier(place), _combination(place / "combination.json")
+    if combination.network != network.digest:
+        raise InputError(f"is for another network than {network.name}; fit it again", source=str(place))
+    return EntailmentLabeller(network, Combined(combination), load_quantity_tables(), locale=ENGLISH)
 
 
 @lru_cache(maxsize=4)

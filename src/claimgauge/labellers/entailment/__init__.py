@@ -1,10 +1,10 @@
 """Claims in prose against passages, by an entailment network, surface features and rules for numbers."""
 
 from claimgauge.labellers.entailment.combination import CLASSES, Combination, Combined, Probabilities, Thresholds
-from claimgauge.labellers.entailment.features import FEATURES, WordWeights, features, surface
+from claimgauge.labellers.entailment.features import FEATURES, features, surface
 from claimgauge.labellers.entailment.labeller import EntailmentLabeller
+from claimgauge.labellers.entailment.linear import Linear
 from claimgauge.labellers.entailment.model import EntailmentModel, Logits
-from claimgauge.labellers.entailment.trees import Forest, Tree
 
 __all__ = [
     "CLASSES",
@@ -13,12 +13,10 @@ __all__ = [
     "Combined",
     "EntailmentLabeller",
     "EntailmentModel",
-    "Forest",
+    "Linear",
     "Logits",
     "Probabilities",
     "Thresholds",
-    "Tree",
-    "WordWeights",
     "features",
     "surface",
 ]

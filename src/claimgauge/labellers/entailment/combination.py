@@ -4,10 +4,9 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 
-from claimgauge.errors import InputError
-from claimgauge.labellers.entailment.features import FEATURES, WordWeights, features
+from claimgauge.labellers.entailment.features import FEATURES, features
+from claimgauge.labellers.entailment.linear import Linear
 from claimgauge.labellers.entailment.model import Logits
-from claimgauge.labellers.entailment.trees import Forest
 
 Class = Literal["SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED"]
 CLASSES: Final[tuple[Class, ...]] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED")
@@ -24,7 +23,7 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unk
 
 
 class Combination(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """The small model beside a network: its forest, the weights of words, thresholds, and for which network it is."""
+    """The small model behind a network: its weights, its thresholds, and the digest of the network that it is for."""
 
     schema: Literal["claimgauge.combination/1"]
     id: str
@@ -32,8 +31,7 @@ class Combination(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_un
     network: str
     thresholds: Thresholds
     measured: dict[str, float]
-    weights: dict[str, float]
-    forest: Forest
+    model: Linear
 
 
 class Probabilities(NamedTuple):
@@ -49,15 +47,12 @@ class Combined:
     """A combination, checked and ready."""
 
     def __init__(self, combination: Combination) -> None:
-        """Raises InputError where the forest cannot be read or is for other features."""
-        combination.forest.check(FEATURES, CLASSES)
-        if not all(weight > 0 for weight in combination.weights.values()):
-            raise InputError("has a word without weight; every weight is above 0")
+        """Raises InputError where the model is not for these features and labels."""
+        combination.model.check(FEATURES, CLASSES)
         self.thresholds = combination.thresholds
         self.name = f"{combination.id}/{combination.version}"
-        self.weights = WordWeights(combination.weights)
-        self._forest = combination.forest
+        self._model = combination.model
 
     def probabilities(self, claim: str, text: str, logits: Logits) -> Probabilities:
         """The calibrated probabilities of one pair."""
-        return Probabilities(*self._forest.probabilities(features(claim, text, logits, self.weights)))
+        return Probabilities(*self._model.probabilities(features(claim, text, logits)))
