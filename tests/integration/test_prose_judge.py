@@ -6,6 +6,8 @@ import pytest
 
 import claimgauge
 from claimgauge.errors import ClaimgaugeError
+from claimgauge.wiring import load_extractor
+from claimgauge.workflow import propose_claims, stage_rows
 from tests.loopback import answers, chat, error, loopback
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
@@ -78,3 +80,28 @@ def test_settings_that_cannot_be_used_are_named(message, text, tmp_path):
 def test_a_judge_and_a_network_of_ones_own_are_not_both_taken(tmp_path):
     with pytest.raises(ClaimgaugeError, match="give one of the two"):
         claimgauge.assess(answer=ANSWER, contexts=[FEE], judge=tmp_path / "j.toml", labeller=tmp_path)
+
+
+def proposed(server, tmp_path, turn):
+    server.turns = [turn]
+    (tmp_path / "model.toml").write_text(
+        f'base_url = "{server.base_url}"\nmodel = "m"\nretries = 0\n', encoding="utf-8"
+    )
+    extractor = load_extractor(tmp_path / "model.toml")
+    row = claimgauge.case_from({"id": "x", "answer": {"text": "Sales rose 5%. Costs fell."}})
+    ((_done, out),) = stage_rows([row], lambda each: propose_claims(each, extractor))
+    return out
+
+
+def test_a_model_may_find_the_claims_and_what_it_invents_is_none(server, tmp_path):
+    items = [
+        {"text": "Sales rose 5%.", "quote": "Sales rose 5%."},
+        {"text": "Profit doubled.", "quote": "Profit doubled."},
+    ]
+    out = proposed(server, tmp_path, answers(chat(json.dumps({"claims": items}))))
+    assert [("m1", "Sales rose 5%.")] == [(claim.claim_id, claim.text) for claim in out.claims]
+
+
+def test_a_model_that_comes_to_nothing_is_an_error_row_and_no_answer_without_claims(server, tmp_path):
+    out = proposed(server, tmp_path, error(500))
+    assert "no claims were found: unavailable" in out.error.message

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from claimgauge.evidence import EvidenceNode
+from claimgauge.evidence import EvidenceNode, shown_to
 from claimgauge.wiring import load_entailment
 from tests.conftest import SHARED
 
@@ -40,3 +40,17 @@ def test_supported_claims_score_above_others(name):
     rest = [score for score, supported in scored if not supported]
     wins = sum((one > other) + (one == other) / 2 for one in held for other in rest)
     assert wins / (len(held) * len(rest)) >= LEAST
+
+
+def test_passages_of_other_documents_do_not_change_what_is_shown_of_its_own():  # law 4 on real passages
+    held = rows("factcheck_gpt_stance")
+    others = [
+        EvidenceNode(evidence_id=f"other-{place}", type="PASSAGE", content=row["premise"])
+        for place, row in enumerate(rows("fool_me_twice"))
+    ]
+    for place, row in enumerate(held):
+        own = [EvidenceNode(evidence_id=f"own-{place}", type="PASSAGE", content=row["premise"])]
+        shown = shown_to(row["hypothesis"], [*others, *own])
+        assert shown_to(row["hypothesis"], own) == tuple(
+            each for each in shown if each.evidence_ids[0].startswith("own")
+        )

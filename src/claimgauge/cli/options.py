@@ -55,6 +55,10 @@ JudgeOption = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="A language model judges instead: the settings of its endpoint (TOML)."),
 ]
+ModelOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A language model finds the claims: the settings of its endpoint (TOML)."),
+]
 AtOption = Annotated[
     str | None,
     typer.Option(metavar="TIME", help="The time at which feedback is weighed; the time of the request unless given."),

@@ -18,23 +18,46 @@ from claimgauge.cli.options import (
     LabellerOption,
     LimitOption,
     MappingOption,
+    ModelOption,
     given_evidence,
 )
 from claimgauge.cli.output import Format, console, write_rows
 from claimgauge.cli.progress import progress_over
 from claimgauge.cli.visible import short_id, visible
 from claimgauge.readers import read_paths
-from claimgauge.wiring import load_prose_tables, prose_reader
-from claimgauge.workflow import Case, CaseRow, ErrorRow, Found, Labelled, find_claims, label_claims, stage_rows
+from claimgauge.wiring import load_extractor, load_prose_tables, prose_reader
+from claimgauge.workflow import (
+    Case,
+    CaseRow,
+    Done,
+    ErrorRow,
+    Found,
+    Labelled,
+    Proposed,
+    find_claims,
+    label_claims,
+    propose_claims,
+    stage_rows,
+)
 
 SHOWN = 100
 STYLES = {"SUPPORTED": "green", "CONTRADICTED": "red", "UNKNOWN": "magenta"}
 
 
-def claims(cases: CasesArgument, *, form: FormatOption = "jsonl", limit_mb: LimitOption = LIMIT_MB) -> None:
+def claims(
+    cases: CasesArgument,
+    *,
+    model: ModelOption = None,
+    form: FormatOption = "jsonl",
+    limit_mb: LimitOption = LIMIT_MB,
+) -> None:
     """Find the claims of answers in prose: cases out, with their claims; the input of `claimgauge label`."""
-    tables = load_prose_tables()
-    _run(cases, lambda row: find_claims(row, tables), form=form, limit_mb=limit_mb)
+    if model is None:
+        tables = load_prose_tables()
+        _run(cases, lambda row: find_claims(row, tables), form=form, limit_mb=limit_mb)
+    else:
+        extractor = load_extractor(model)
+        _run(cases, lambda row: propose_claims(row, extractor), form=form, limit_mb=limit_mb)
 
 
 def label(
@@ -53,7 +76,7 @@ def label(
     _run(cases, lambda row: label_claims(row, chosen, evidence=graph), form=form, limit_mb=limit_mb)
 
 
-def _run(cases: list[str], step: Callable[[CaseRow], Found | Labelled], *, form: Format, limit_mb: int) -> None:
+def _run(cases: list[str], step: Callable[[CaseRow], Done], *, form: Format, limit_mb: int) -> None:
     unreadable = 0
 
     def counted(pair: tuple[object, Case | ErrorRow]) -> tuple[object, Case | ErrorRow]:
@@ -87,6 +110,8 @@ def _print(pair: tuple[object, Case | ErrorRow]) -> None:
         _found(done)
     elif isinstance(done, Labelled):
         _labelled(done)
+    elif isinstance(done, Proposed):
+        _proposed(done)
     _line(("", ""))
 
 
@@ -96,6 +121,20 @@ def _found(done: Found) -> None:
         _line((f"  {claim.claim_id:<5}", "dim"), (f"{visible(claim.text, SHOWN)}", ""), (f"  {start} to {end}", "dim"))
     if kinds := listed_kinds(done.extraction.left_out):
         _line((f"  no claims: {kinds}", "dim"))
+
+
+def _proposed(done: Proposed) -> None:
+    for claim, each in zip(done.case.claims, done.proposals.claims, strict=False):
+        start, end = each.span
+        _line((f"  {claim.claim_id:<5}", "dim"), (visible(claim.text, SHOWN), ""), (f"  {start} to {end}", "dim"))
+    for lost in done.proposals.not_anchored:
+        why = f"{lost.reason.replace('_', ' ')} {lost.value}"
+        _line(("  not in the answer: ", "yellow"), (visible(lost.text, SHOWN), ""), (f"  {visible(why, 60)}", "dim"))
+    left = [*(f"{len(done.proposals.unread)} could not be read" for _ in done.proposals.unread[:1])]
+    left += ["the reply was cut off"] if done.proposals.cut else []
+    left += [f"{done.proposals.over} beyond the most that are taken"] if done.proposals.over else []
+    if left:
+        _line((f"  {', '.join(left)}", "yellow"))
 
 
 def _labelled(done: Labelled) -> None:

@@ -4,7 +4,7 @@ from claimgauge.wiring.assessors import assess, assessing, score, scoring
 from claimgauge.wiring.codebooks import DEFAULT_CODEBOOK, load_codebook
 from claimgauge.wiring.contracts import load_contract
 from claimgauge.wiring.drafts import draft_contract
-from claimgauge.wiring.entailment import load_entailment, prose_reader
+from claimgauge.wiring.entailment import load_entailment, load_extractor, prose_reader
 from claimgauge.wiring.evidence import load_evidence, load_mapping
 from claimgauge.wiring.examples import ExampleResult, run_examples
 from claimgauge.wiring.frames import assess_async, assess_frame
@@ -34,6 +34,7 @@ __all__ = [
     "load_contract",
     "load_entailment",
     "load_evidence",
+    "load_extractor",
     "load_mapping",
     "load_prompt",
     "load_prose_tables",

@@ -7,9 +7,11 @@ from typing import Final
 
 import msgspec
 
+from claimgauge.claims.proposals import ModelClaimExtractor
 from claimgauge.errors import InputError
 from claimgauge.labellers.entailment import Combination, Combined, EntailmentLabeller
 from claimgauge.labellers.judge import Judge, JudgeOfProse
+from claimgauge.language import LanguageModel
 from claimgauge.models import Endpoint
 from claimgauge.models.onnx_classifier import OnnxClassifier
 from claimgauge.readers import read_document
@@ -56,11 +58,20 @@ def load_judge(path: Path) -> JudgeOfProse:
     Raises InputError where the file cannot be read, DocumentError for its problems, and ModelError as
     `open_model` does.
     """
+    return JudgeOfProse(Judge(_model(path), load_prompt("judge")))
+
+
+def load_extractor(path: Path) -> ModelClaimExtractor:
+    """The same, as a finder of claims in answers."""
+    return ModelClaimExtractor(_model(path), load_prompt("extract-claims"))
+
+
+def _model(path: Path) -> LanguageModel:
     try:
         raw = path.read_bytes()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from error
-    return JudgeOfProse(Judge(open_model(read_document(raw, Endpoint, source=str(path))), load_prompt("judge")))
+    return open_model(read_document(raw, Endpoint, source=str(path)))
 
 
 def _combination(path: Path) -> Combination:

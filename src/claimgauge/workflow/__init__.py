@@ -7,7 +7,16 @@ from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
 from claimgauge.workflow.observer import Observer
 from claimgauge.workflow.prose import JudgedClaim, ProseLabeller, ProseReader, ReadAnswer, is_passage
 from claimgauge.workflow.risk_summary import AssessFailOn, RiskSummary, RiskTally
-from claimgauge.workflow.stages import Found, Labelled, find_claims, label_claims, stage_rows
+from claimgauge.workflow.stages import (
+    Done,
+    Found,
+    Labelled,
+    Proposed,
+    find_claims,
+    label_claims,
+    propose_claims,
+    stage_rows,
+)
 from claimgauge.workflow.summary import FailOn, RunSummary, RunTally
 from claimgauge.workflow.verdicts import NOT_CHECKED, ContractReference, ErrorRow, OutRow, Summary, VerdictRow
 from claimgauge.workflow.verify import CaseVerifier, verify_rows
@@ -26,6 +35,7 @@ __all__ = [
     "CaseRow",
     "CaseVerifier",
     "ContractReference",
+    "Done",
     "ErrorRow",
     "EvidenceCheck",
     "FailOn",
@@ -35,6 +45,7 @@ __all__ = [
     "Observer",
     "OutRow",
     "Principal",
+    "Proposed",
     "ProseLabeller",
     "ProseReader",
     "ReadAnswer",
@@ -51,6 +62,7 @@ __all__ = [
     "find_claims",
     "is_passage",
     "label_claims",
+    "propose_claims",
     "stage_rows",
     "verify_rows",
 ]

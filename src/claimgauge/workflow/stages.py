@@ -4,13 +4,15 @@
 second is what `score` reads.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from claimgauge.claims import Claim, Extraction, ProseTables, claims_from
-from claimgauge.errors import ClaimgaugeError
+from claimgauge.claims.proposals import ClaimExtractor, ExtractionFailure, ProposedClaims
+from claimgauge.errors import ClaimgaugeError, InputError
 from claimgauge.evidence import EvidenceGraph
 from claimgauge.labels import Judgement
 from claimgauge.workflow.case import SCHEMA, BrokenRow, Case, CaseRow, Row
@@ -26,11 +28,21 @@ class Found(NamedTuple):
     extraction: Extraction
 
 
+class Proposed(NamedTuple):
+    """A case with the claims that a model found in its answer, and what else the model gave."""
+
+    case: Case
+    proposals: ProposedClaims
+
+
 class Labelled(NamedTuple):
     """A case whose claims carry labels, and what was said of each."""
 
     case: Case
     judgements: tuple[tuple[Judgement, ...], ...]
+
+
+Done = Found | Proposed | Labelled
 
 
 def find_claims(row: CaseRow, tables: ProseTables) -> Found:
@@ -39,11 +51,27 @@ def find_claims(row: CaseRow, tables: ProseTables) -> Found:
     if case.claims or case.answer is None:
         return Found(case, Extraction(claims=(), left_out=(), language="other"))
     extraction = claims_from(case.answer.text, tables)
-    claims = [
-        Claim(claim_id=f"p{number}", claim_type=PROSE, text=each.text)
-        for number, each in enumerate(extraction.claims, start=1)
-    ]
-    return Found(replace(case, claims=tuple(claims)), extraction)
+    return Found(replace(case, claims=_numbered("p", [each.text for each in extraction.claims])), extraction)
+
+
+def _numbered(letter: str, texts: Sequence[str]) -> tuple[Claim, ...]:
+    return tuple(
+        Claim(claim_id=f"{letter}{number}", claim_type=PROSE, text=text) for number, text in enumerate(texts, start=1)
+    )
+
+
+def propose_claims(row: CaseRow, extractor: ClaimExtractor) -> Proposed:
+    """The claims that a model finds in the answer, in place of none; what the answer does not have is no claim.
+
+    Raises InputError where the model came to nothing, and RuntimeError within a running event loop.
+    """
+    case = _named(row)
+    if case.claims or case.answer is None:
+        return Proposed(case, ProposedClaims(extractor="", claims=()))
+    found = asyncio.run(extractor.extract(case.answer.text))
+    if isinstance(found, ExtractionFailure):
+        raise InputError(f"no claims were found: {found.reason}, {found.message}", place="answer")
+    return Proposed(replace(case, claims=_numbered("m", [each.text for each in found.claims])), found)
 
 
 def label_claims(row: CaseRow, reader: ProseReader, *, evidence: EvidenceGraph | None = None) -> Labelled:
@@ -66,9 +94,7 @@ def _with_labels(claim: Claim, judged: Sequence[Judgement]) -> Claim:
     return replace(claim, labels=labels, cited_evidence_ids=tuple(dict.fromkeys(cited)))
 
 
-def stage_rows(
-    rows: Iterable[Row], step: Callable[[CaseRow], Found | Labelled]
-) -> Iterator[tuple[object, Case | ErrorRow]]:
+def stage_rows(rows: Iterable[Row], step: Callable[[CaseRow], Done]) -> Iterator[tuple[object, Case | ErrorRow]]:
     """What each row became, and the case that goes out; what cannot be read is an error row in its place."""
     for row in rows:
         if isinstance(row, BrokenRow):
