@@ -1,5 +1,6 @@
 """The page of the docs that says how good the labeller is."""
 
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -15,9 +16,7 @@ _HEAD: Final = """\
 Measured on {date} by `python -m training.compare`, on sets that the labeller never learnt from. Square brackets hold
 95 % intervals by 1,000 bootstrap samples of whole documents, questions, tables or premises.
 
-The labeller ships as {verdict}: its AUROC lies above that of the best plain baseline, beyond the interval of the
-difference, on {better} of the six decisive sets ({which}), and below it on {worse} ({lost}). Four and none were asked
-for. The first six rows below are the decisive sets.
+{summary}
 
 ## SUPPORTED against the rest
 
@@ -25,6 +24,11 @@ AUROC: how often a supported claim scores above another one. The aims were set b
 
 | set | claims | claimgauge | lexical | numbers | cosine | ahead of the best of them | aim |
 |---|---:|---:|---:|---:|---:|---:|---:|"""
+_SUMMARY: Final = (
+    "The labeller ships as {verdict}: its AUROC lies above that of the best plain baseline, beyond the interval of the "
+    "difference, on {better} of the six decisive sets ({which}), and below it on {worse} ({lost}). At least four and "
+    "none were asked for. The first six rows below are the decisive sets."
+)
 _LABELS: Final = """
 A majority answer scores 0.500 everywhere. `infotabs` are records; `table_claims` are tables as text; of `wice, oracle
 chunks` the best of the annotators' evidence sets counts.
@@ -52,7 +56,7 @@ _MODEL: Final = """
 SUPPORTED from {supported:.3f} on, CONTRADICTED by the model alone from {contradicted:.3f} on (1.000 means: never), not
 supported below {not_supported:.3f}, and UNKNOWN within {close:.2f} of a bound. The bounds were set on pairs that the
 network never learnt from, each judged by a small model that saw no pair of its source. There, on prose, it was right as
-often as this:
+often as the first column says, which is more often than on the sets above: the sources of the training are not theirs.
 
 | said | right | of all pairs |
 |---|---:|---:|"""
@@ -94,7 +98,8 @@ def _against_baselines(date: str, sets: Mapping[str, Any]) -> Iterator[str]:
     better, worse = _ahead(sets), _behind(sets)
     verdict = "**experimental**" if is_experimental(sets) else "no longer experimental"
     which, lost = ", ".join(better) or "none", ", ".join(worse) or "none"
-    yield _HEAD.format(date=date, verdict=verdict, better=len(better), which=which, worse=len(worse), lost=lost)
+    summary = _SUMMARY.format(verdict=verdict, better=len(better), which=which, worse=len(worse), lost=lost)
+    yield _HEAD.format(date=date, summary=textwrap.fill(summary, 120))
     for name, each in sets.items():
         _own, lexical, numeric, cosine = (f"{each['auroc'][method][0]:.3f}" for method in METHODS)
         cells = [

@@ -4,7 +4,7 @@ python -m training.stack [--out build/train]
 
 Reads ``stack.npz``, writes ``OUT/model/combination.json`` and prints what was measured by folds, one a source, each
 judged by a model that saw no pair of that source. The thresholds come from the same folds: the probability from which
-a label was right as often as ``AIMS`` asks.
+a label was right as often as ``AIMS`` asks. What is fitted is experimental until ``training.compare`` says otherwise.
 """
 
 import argparse
@@ -174,6 +174,7 @@ def main() -> None:
         id="surface-and-network",
         version="1",
         network=card["files"]["entailment.int8.onnx"],
+        experimental=True,
         thresholds=bounds,
         measured=found,
         model=linear(whole, kept.rows),

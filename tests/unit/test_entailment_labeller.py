@@ -35,6 +35,7 @@ COMBINED = Combined(
         id="table",
         version="1",
         network="none",
+        experimental=True,
         thresholds=Thresholds(supported=0.8, contradicted=0.9, not_supported=0.3, close=0.02),
         measured={},
         model=LINEAR,
@@ -133,4 +134,4 @@ def test_a_confidence_is_the_probability_that_was_compared():
     (judgement,) = labeller.label(CLAIM, [node])
     powers = [math.exp(each) for each in (5, -4, 0.4 - 5, -5)]
     assert round(powers[0] / sum(powers), 3) == judgement.confidence
-    assert judgement.labeller.startswith("entailment/1 (table/1")
+    assert "entailment/1 (table/1, table/1, experimental)" == judgement.labeller

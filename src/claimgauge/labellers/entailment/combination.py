@@ -23,12 +23,16 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unk
 
 
 class Combination(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """The small model behind a network: its weights, its thresholds, and the digest of the network that it is for."""
+    """The small model behind a network: its weights, its thresholds, and the digest of the network that it is for.
+
+    `experimental`: it does not beat plain baselines where it was asked to; every judgement says so.
+    """
 
     schema: Literal["claimgauge.combination/1"]
     id: str
     version: str
     network: str
+    experimental: bool
     thresholds: Thresholds
     measured: dict[str, float]
     model: Linear
@@ -50,7 +54,8 @@ class Combined:
         """Raises InputError where the model is not for these features and labels."""
         combination.model.check(FEATURES, CLASSES)
         self.thresholds = combination.thresholds
-        self.name = f"{combination.id}/{combination.version}"
+        status = ", experimental" if combination.experimental else ""
+        self.name = f"{combination.id}/{combination.version}{status}"
         self._model = combination.model
 
     def probabilities(self, claim: str, text: str, logits: Logits) -> Probabilities:
