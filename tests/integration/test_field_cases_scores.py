@@ -110,7 +110,8 @@ def test_case_3_an_abstention_has_no_index_and_is_counted_apart(tmp_path, name):
     abstains = {"answer": {"text": "I could not find this in the sources."}, "claims": []}
     arguments = ["-f", "jsonl", *(["-c", "records"] if name == "assess" else [])]
     ran, summary = command(tmp_path, abstains, name=name, arguments=arguments)
-    assert ("unassessed", "no_claims", None) == tuple(ran.rows[0][key] for key in ("status", "reason", "index"))
+    reason = {"assess": "abstention", "score": "no_claims"}[name]
+    assert ("unassessed", reason, None) == tuple(ran.rows[0][key] for key in ("status", "reason", "index"))
     assert (1, 0, None, True) == (
         summary["unassessed"],
         summary["assessed"],

@@ -48,6 +48,14 @@ def test_a_refusal_that_is_wrong_is_a_claim_of_absence():  # field case 4
     assert [["CONTRADICTED"]] == said(assessed("The document does not mention the annual fee of the card.", EVIDENCE))
 
 
+@pytest.mark.parametrize("contexts", [[], [""], ["   "], ["\u200b", "\n"]])
+def test_an_answer_without_evidence_is_unsupported(contexts):  # field case 2
+    found = assessed("Revenue was 4.2M. Costs fell.", *contexts)
+    assert [["UNSUPPORTED"], ["UNSUPPORTED"]] == said(found)
+    assert {"no_evidence"} == {each.reason for claim in found.claims for each in claim.judgements}
+    assert found.review
+
+
 @pytest.mark.parametrize(
     ("claim", "negated"),
     [

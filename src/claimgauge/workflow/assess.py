@@ -70,7 +70,8 @@ class Assessor:
     def _said(self, case: Case, verifier: CaseVerifier) -> tuple[list["_Labelled"], tuple[LeftOut, ...]]:
         """What an answer says that declares nothing: its claims against passages, or its sentences against records."""
         nodes = verifier.nodes_of(case)
-        if case.answer is None or self._prose is None or not any(map(is_passage, nodes)):
+        of_records = bool(nodes) and not any(map(is_passage, nodes))
+        if case.answer is None or self._prose is None or of_records:
             return [_Labelled(claim, (judgement,)) for claim, judgement in verifier.sentences(case)], ()
         found = self._prose().read(case.answer.text, nodes)
         return [_Labelled(each.claim, each.judgements, each.span) for each in found.claims], found.left_out
