@@ -223,7 +223,8 @@ def million() -> Figure:
                 file.write(made[index % len(made)].replace(b"speed-", b"%d-" % index, 1) + b"\n")
         command = [
             str(Path(sys.executable).parent / "claimgauge"),
-            *("verify", str(source), "--contract", "cards", "--format", "jsonl", "--fail-on", "never"),
+            *("verify", str(source), "--contract", "cards", "--preset", "released"),
+            *("--format", "jsonl", "--fail-on", "never"),
         ]
         launched = subprocess.run(  # noqa: S603
             [sys.executable, "-c", LAUNCH, str(sink), *command], check=True, capture_output=True
