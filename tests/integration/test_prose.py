@@ -213,3 +213,12 @@ def test_a_frame_comes_back_with_columns_beside_its_own():
 def test_a_case_or_an_answer_and_not_both(arguments):
     with pytest.raises(claimgauge.ClaimgaugeError, match="give one of the two"):
         claimgauge.assess(**arguments)
+
+
+@pytest.mark.parametrize("option", ["--labeller", "--judge"])
+def test_a_judge_that_cannot_be_used_ends_the_run_before_its_first_row(option, tmp_path):
+    (tmp_path / "case.json").write_text(CASE, encoding="utf-8")
+    (tmp_path / "judge.toml").write_text('base_url = "x"', encoding="utf-8")
+    ran = run("assess", "case.json", option, "judge.toml" if option == "--judge" else "nowhere", cwd=tmp_path)
+    assert (2, "") == (ran.code, ran.out)
+    assert {"--judge": "model: missing", "--labeller": "name a folder with a network"}[option] in ran.err

@@ -78,6 +78,8 @@ def assess(  # noqa: PLR0913  # one argument for each option
     """Verify declared claims, or judge those of an answer in prose by its passages, and score the answer."""
     graph = given_evidence(evidence, mapping)
     prose = partial(prose_reader, labeller, judge)
+    if labeller is not None or judge is not None:
+        prose()  # settings that cannot be used end the run before its first row
     chosen = assessing(verifiers(contract, preset=preset, evidence=graph), _known(rubric), now=_time(at), prose=prose)
     writer = report_writer(report, rubric=rubric, evidence=graph)
     _run(cases, chosen, writer, rubric=rubric, fail_on=fail_on, form=form, summary=summary, limit_mb=limit_mb)

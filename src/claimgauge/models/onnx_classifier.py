@@ -74,8 +74,11 @@ def _libraries() -> tuple[Any, Any]:
 def _card(folder: Path) -> Card:
     try:
         card = msgspec.json.decode((folder / "card.json").read_bytes(), type=Card)
-    except (OSError, msgspec.DecodeError) as error:
-        raise InputError(f"has no card that can be read: {error}", source=str(folder / "card.json")) from error
+    except OSError as error:
+        message = f"cannot be read: {error.strerror}; name a folder with a network, its tokenizer.json and card.json"
+        raise InputError(message, source=str(folder / "card.json")) from error
+    except msgspec.DecodeError as error:
+        raise InputError(f"is no card of a network: {error}", source=str(folder / "card.json")) from error
     if sorted(card.classes) != sorted(CLASSES):
         raise InputError(f"has the classes {card.classes}; expected {CLASSES}", source=str(folder / "card.json"))
     return card

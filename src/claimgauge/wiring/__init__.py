@@ -4,13 +4,13 @@ from claimgauge.wiring.assessors import assess, assessing, score, scoring
 from claimgauge.wiring.codebooks import DEFAULT_CODEBOOK, load_codebook
 from claimgauge.wiring.contracts import load_contract
 from claimgauge.wiring.drafts import draft_contract
-from claimgauge.wiring.entailment import load_entailment, load_extractor, prose_reader
+from claimgauge.wiring.entailment import load_entailment
 from claimgauge.wiring.evidence import load_evidence, load_mapping
 from claimgauge.wiring.examples import ExampleResult, run_examples
 from claimgauge.wiring.frames import assess_async, assess_frame
-from claimgauge.wiring.models import open_model
+from claimgauge.wiring.models import load_extractor, open_model
 from claimgauge.wiring.prompts import load_prompt
-from claimgauge.wiring.prose import load_prose_tables
+from claimgauge.wiring.prose import load_prose_tables, prose_reader
 from claimgauge.wiring.reports import WriteReport, report_writer
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
 from claimgauge.wiring.schemas import KINDS, json_schema

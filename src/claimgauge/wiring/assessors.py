@@ -9,7 +9,7 @@ from claimgauge.contract import Contract, Preset
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph, Passage
 from claimgauge.risk import Rubric
-from claimgauge.wiring.entailment import prose_reader
+from claimgauge.wiring.prose import prose_reader
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
 from claimgauge.wiring.verifiers import verifiers
 from claimgauge.workflow import Answer, Assessment, Assessor, Case, CaseRow, CaseVerifier, ProseReader, Request

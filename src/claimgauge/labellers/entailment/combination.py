@@ -54,8 +54,8 @@ class Combined:
         """Raises InputError where the model is not for these features and labels."""
         combination.model.check(FEATURES, CLASSES)
         self.thresholds = combination.thresholds
-        status = ", experimental" if combination.experimental else ""
-        self.name = f"{combination.id}/{combination.version}{status}"
+        self.experimental = combination.experimental
+        self.name = f"{combination.id}/{combination.version}"
         self._model = combination.model
 
     def probabilities(self, claim: str, text: str, logits: Logits) -> Probabilities:

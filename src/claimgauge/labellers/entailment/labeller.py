@@ -4,11 +4,11 @@ Rules that need no model come first: no evidence, a claim that the evidence says
 number that the evidence contradicts, a plain denial. Then each passage that shares enough with the claim is read by
 the network, one pair at a time, and passages together where none is enough; a calibrated model turns
 what was read into a label with a measured confidence. Where that is low, or two labels are nearer than
-machines differ, the label is UNKNOWN. A claim with a number that no evidence has is never SUPPORTED: it
-may be computed, so it is UNKNOWN where the model would support it.
+machines differ, the label is UNKNOWN. A claim is never SUPPORTED by passages that lack a number of it: the
+number may be computed, so the claim is UNKNOWN where the model would support it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -51,7 +51,8 @@ class EntailmentLabeller:
         self._combined = combined
         self._tables = tables
         self._locale = locale
-        self.name = f"entailment/1 ({model.name}, {combined.name})"
+        status = "experimental, " if combined.experimental else ""
+        self.name = f"entailment/1 ({status}{model.name}, {combined.name})"
 
     def label(self, claim: str, nodes: Sequence[EvidenceNode], *, absence: bool = False) -> tuple[Judgement, ...]:
         """What the passages say of the claim; more than one judgement where they disagree.
@@ -86,7 +87,7 @@ class EntailmentLabeller:
             return Examined((self._judgement("SUPPORTED", "verbatim", evidence=quoted), *against), 1.0)
         if against:
             return Examined(against, 0.0)
-        return self._by_model(claim, shown, check)
+        return self._by_model(claim, shown, {name: text for (name,), text in texts})
 
     def _against(self, check: NumberCheck, denied: tuple[str, ...]) -> tuple[Judgement, ...]:
         """What evidence plainly says otherwise, where some passage does."""
@@ -95,12 +96,14 @@ class EntailmentLabeller:
             return (self._judgement("CONTRADICTED", "different_number", evidence=ids),)
         return (self._judgement("CONTRADICTED", "denied", evidence=denied),) if denied else ()
 
-    def _by_model(self, claim: str, shown: Sequence[Shown], check: NumberCheck) -> Examined:
+    def _by_model(self, claim: str, shown: Sequence[Shown], texts: Mapping[str, str]) -> Examined:
         bounds = self._combined.thresholds
         reads = [self._read(claim, each) for each in shown]
         best = max(reads, key=lambda read: read.chances.supported)
         if best.chances.supported < bounds.supported + bounds.close and (joint := together(claim, shown)) is not None:
             best = max(best, self._read(claim, joint), key=lambda read: read.chances.supported)
+        own = [((name,), texts[name]) for name in best.shown.evidence_ids]
+        check = check_numbers(claim, own, self._tables, locale=self._locale)
         worst = max(reads, key=lambda read: read.chances.contradicted)
         found = []
         if not check.missing and best.chances.supported >= bounds.supported + bounds.close:
