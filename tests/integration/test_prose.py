@@ -111,6 +111,13 @@ def test_repeated_words_keep_their_own_offsets():  # field case 24
     assert ["Sales rose 5%.", "Costs rose 5%."] == [answer[slice(*claim.span)] for claim in found.claims]
 
 
+def test_what_was_judged_stands_in_the_assessment_where_it_is_not_what_the_answer_says():
+    answer = "The bank was founded in 1999 and has 120 branches."
+    found = assessed(answer, EVIDENCE)
+    assert ["The bank was founded in 1999.", "The bank has 120 branches."] == [claim.text for claim in found.claims]
+    assert "and has 120 branches." == answer[slice(*found.claims[1].span)]
+
+
 def test_a_language_that_is_not_read_is_unknown():  # field case 26
     found = assessed("売上は１，９６７百万円でした", "売上は１，９６７百万円でした")
     assert [["UNKNOWN"]] == said(found)

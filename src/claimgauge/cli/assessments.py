@@ -70,7 +70,7 @@ def _texts(row: Row, out: Assessment) -> list[str]:
     texts = [claim.text for claim in row.case.claims]
     if not texts and row.case.answer is not None:
         answer = row.case.answer.text
-        texts = [answer[slice(*claim.span)] if claim.span else "" for claim in out.claims]
+        texts = [claim.text or (answer[slice(*claim.span)] if claim.span else "") for claim in out.claims]
     return texts if len(texts) == len(out.claims) else [""] * len(out.claims)
 
 

@@ -86,11 +86,12 @@ def _pairs(assessment: Assessment, case: Case) -> Iterator[tuple[AssessedClaim, 
 
 
 def _sentence(assessed: AssessedClaim, case: Case) -> Claim | None:
-    """Of a case that declares nothing, the sentence of the answer that was taken for a claim."""
+    """Of a case that declares nothing, the claim that was found in the answer, or the sentence taken for one."""
     if case.claims or case.answer is None or assessed.span is None:
         return None
     start, end = assessed.span
-    return Claim(claim_id=assessed.claim_id, claim_type=assessed.claim_type, text=case.answer.text[start:end])
+    text = case.answer.text[start:end] if assessed.text is None else assessed.text
+    return Claim(claim_id=assessed.claim_id, claim_type=assessed.claim_type, text=text)
 
 
 def _places(assessment: Assessment, case: Case) -> list[int | None]:

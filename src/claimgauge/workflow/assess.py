@@ -129,6 +129,7 @@ class Assessor:
             AssessedClaim(
                 claim_id=entry.labelled.claim_id,
                 claim_type=entry.claim_type,
+                text=entry.text,
                 span=spans[place] if place < len(spans) else None,
                 criticality=entry.labelled.criticality,
                 conflict=is_conflict(entry.labelled.judgements),
@@ -182,6 +183,7 @@ class _Entry(NamedTuple):
     labelled: LabelledClaim
     claim_type: str
     failures: tuple[LabellerFailure, ...]
+    text: str | None = None
 
 
 def _entry(each: _Labelled, recurrence: Recurrence | None) -> _Entry:
@@ -192,7 +194,7 @@ def _entry(each: _Labelled, recurrence: Recurrence | None) -> _Entry:
     labelled = LabelledClaim(
         claim_id=each.claim.claim_id, criticality=each.claim.criticality, judgements=said, recurrence=recurrence
     )
-    return _Entry(labelled, each.claim.claim_type, failures)
+    return _Entry(labelled, each.claim.claim_type, failures, each.claim.text if each.span else None)
 
 
 NO_LABEL = "the claim carries no label; it counts as UNKNOWN"

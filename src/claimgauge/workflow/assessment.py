@@ -16,12 +16,15 @@ SCHEMA: Final = "claimgauge.assessment/1"
 class AssessedClaim(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
     """One claim with its judgements or its named failures.
 
+    `text` is what was judged of a claim that was found in an answer, whose words it may join anew; a
+    claim that the case declares has its text there, and None here.
     `contributions` is what the claim adds to each dimension score (v_i m_ik / Σ v); `if_supported`
     is the index of the answer if this claim were supported, None where there is no index.
     """
 
     claim_id: str
     claim_type: str
+    text: str | None = None
     span: Span | None
     criticality: float
     conflict: bool
