@@ -1,10 +1,11 @@
 """The steps, each a function of values."""
 
+from claimgauge.workflow.access import Access, Decision, PoliciesReference, Resource
 from claimgauge.workflow.assess import Assessor, assess_rows
 from claimgauge.workflow.assessment import AssessedClaim, Assessment, AssessmentError, AssessmentRow
 from claimgauge.workflow.case import Answer, BrokenRow, Case, CaseRow, Principal, Request, Row
 from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
-from claimgauge.workflow.observer import Observer
+from claimgauge.workflow.observer import UNOBSERVED, Observer, StepNote
 from claimgauge.workflow.prose import JudgedClaim, ProseLabeller, ProseReader, ReadAnswer, is_passage
 from claimgauge.workflow.risk_summary import AssessFailOn, RiskSummary, RiskTally
 from claimgauge.workflow.stages import (
@@ -23,6 +24,8 @@ from claimgauge.workflow.verify import CaseVerifier, verify_rows
 
 __all__ = [
     "NOT_CHECKED",
+    "UNOBSERVED",
+    "Access",
     "Answer",
     "AssessFailOn",
     "AssessedClaim",
@@ -35,6 +38,7 @@ __all__ = [
     "CaseRow",
     "CaseVerifier",
     "ContractReference",
+    "Decision",
     "Done",
     "ErrorRow",
     "EvidenceCheck",
@@ -44,17 +48,20 @@ __all__ = [
     "Labelled",
     "Observer",
     "OutRow",
+    "PoliciesReference",
     "Principal",
     "Proposed",
     "ProseLabeller",
     "ProseReader",
     "ReadAnswer",
     "Request",
+    "Resource",
     "RiskSummary",
     "RiskTally",
     "Row",
     "RunSummary",
     "RunTally",
+    "StepNote",
     "Summary",
     "VerdictRow",
     "assess_rows",

@@ -1,0 +1,1 @@
+"""Samples and intervals: what a difference between two runs is worth."""
