@@ -675,10 +675,12 @@ def others_than(value):
     if isinstance(value, str):
         return [value + "x", *(word for word in TRIED if word != value)]
     if value is None:
-        return ["x", 0.5, [0, 1], {"band": "Low", "claimIds": [], "smallest": True}]
+        policies = {"id": "i", "version": "1", "digest": "d"}
+        return ["x", 0.5, [0, 1], {"band": "Low", "claimIds": [], "smallest": True}, policies]
     failure = {"labeller": "l", "reason": "r", "message": "m"}
     left_out = {"span": [0, 1], "kind": "question"}
-    return [["x"], ["F"], [0, 1], {"F": 0.5}, [failure], [{"sourceId": "s", "policyId": "p"}], [left_out]]
+    withheld, ineligible = {"sourceId": "s", "policyId": "p"}, {"sourceId": "s", "because": "expired"}
+    return [["x"], ["F"], [0, 1], {"F": 0.5}, [failure], [withheld], [ineligible], [left_out]]
 
 
 def changes(plain, kind, path):

@@ -34,7 +34,7 @@ from claimgauge.cli.progress import progress_over
 from claimgauge.feedback import parse_time
 from claimgauge.readers import read_paths
 from claimgauge.wiring import WriteReport, assessing, load_rubric, prose_reader, report_writer, scoring, verifiers
-from claimgauge.workflow import AssessFailOn, Assessment, AssessmentRow, CaseRow, RiskTally, Row, assess_rows
+from claimgauge.workflow import Assessed, AssessFailOn, AssessmentRow, CaseRow, RiskTally, Row, assess_rows
 
 FailOnOption = Annotated[
     AssessFailOn, typer.Option(help="Exit with 1 if any case has no index, or a band from this one on.")
@@ -98,7 +98,7 @@ def _time(at: str | None) -> dt.datetime | None:
 
 def _run(
     cases: list[str],
-    chosen: Callable[[CaseRow], Assessment],
+    chosen: Callable[[CaseRow], Assessed],
     writer: AbstractContextManager[WriteReport],
     *,
     rubric: str | None,

@@ -29,6 +29,7 @@ class CitationRule(_Table, frozen=True, kw_only=True):
     The other four are ours, and read by preset `strict` only. `min_cited` and `max_cited` bound how
     many different nodes are cited. A claim states a field where one of its cited numbers is written
     `field=value` or a derived value uses it: it must state all of `requires` and none of `forbids`.
+    `max_age_days` is how old a source may be that settles such a claim; read by `assess` under either preset.
     """
 
     cites_any: tuple[str, ...] = ()
@@ -37,6 +38,7 @@ class CitationRule(_Table, frozen=True, kw_only=True):
     max_cited: Annotated[int, msgspec.Meta(ge=1)] | None = None
     requires: tuple[str, ...] = ()
     forbids: tuple[str, ...] = ()
+    max_age_days: Annotated[float, msgspec.Meta(gt=0)] | None = None
 
 
 class EntitySources(_Table, frozen=True, kw_only=True):

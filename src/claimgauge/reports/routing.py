@@ -7,7 +7,7 @@ from claimgauge.errors import Problem
 from claimgauge.labels import Label
 from claimgauge.reports.claim_rows import ClaimRow
 from claimgauge.reports.figures import count, share
-from claimgauge.risk import NO_EVIDENCE, Rubric, label_reach, unreached_bands
+from claimgauge.risk import DENIED, NO_EVIDENCE, Rubric, label_reach, unreached_bands
 from claimgauge.workflow import Assessment, Case
 
 WITHOUT_SUPPORT: tuple[Label, ...] = ("UNSUPPORTED", "CONTRADICTED", "UNKNOWN")
@@ -58,6 +58,8 @@ def _conditions(rubric: Rubric) -> Iterator[tuple[str, Callable[[ClaimRow], bool
         yield "Nothing to be held against (no evidence)", _has_no_evidence
     if rubric.review.conflict:
         yield "Supported and contradicted at once (conflict)", lambda row: row.assessed.conflict
+    if rubric.review.access_gap:
+        yield "To be settled only by what may not be read (access gap)", _is_denied
     yield "Could not be read, or of an unknown type", lambda row: row.left_out
 
 
@@ -68,11 +70,16 @@ def why_no_review(rubric: Rubric) -> str:
     looked += ["a claim labelled UNKNOWN"] if rubric.review.unknown else []
     looked += ["a claim with nothing to be held against"] if rubric.review.no_evidence else []
     looked += ["a claim that is supported and contradicted at once"] if rubric.review.conflict else []
+    looked += ["a claim that only denied evidence could settle"] if rubric.review.access_gap else []
     return f"None of the reasons of rubric {rubric.id} holds: {', '.join(looked)}, a part that was left out."
 
 
 def _has_no_evidence(row: ClaimRow) -> bool:
     return any(each.reason in NO_EVIDENCE for each in row.assessed.judgements)
+
+
+def _is_denied(row: ClaimRow) -> bool:
+    return any(each.reason in DENIED for each in row.assessed.judgements)
 
 
 def why_no_index(assessment: Assessment, rubric: Rubric) -> str:

@@ -15,11 +15,12 @@ from claimgauge.risk.explanation import (
     unreached_bands,
 )
 from claimgauge.risk.floors import FloorHit, floor_hits
-from claimgauge.risk.index import NO_EVIDENCE, Risk, RiskIndex, assess_risk, labelled_share, needs_review
+from claimgauge.risk.index import DENIED, NO_EVIDENCE, Risk, RiskIndex, assess_risk, labelled_share, needs_review
 from claimgauge.risk.rubric import Action, Band, FloorRule, Rubric
 
 __all__ = [
     "AGGREGATORS",
+    "DENIED",
     "NO_EVIDENCE",
     "Action",
     "Aggregator",

@@ -113,10 +113,13 @@ def needs_review(claim: LabelledClaim, rubric: Rubric) -> bool:
     routing = rubric.review
     return (
         (routing.unknown and "UNKNOWN" in claim.labels)
+        or (routing.access_gap and any(each.reason in DENIED for each in claim.judgements))
         or (routing.no_evidence and any(each.reason in NO_EVIDENCE for each in claim.judgements))
         or (routing.conflict and is_conflict(claim.judgements))
     )
 
 
+DENIED = frozenset({"denied_source_cited", "denied_source_matches"})
+"""The reasons of a judgement that mean: what could settle the claim may not be read."""
 NO_EVIDENCE = frozenset({"no_evidence", "no_citation"})
 """The reasons of a judgement that mean: there was nothing to hold the claim against."""

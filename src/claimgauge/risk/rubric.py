@@ -94,11 +94,16 @@ class Unassessed(_Table, frozen=True, kw_only=True):
 
 
 class ReviewRouting(_Table, frozen=True, kw_only=True):
-    """What goes to review whatever its band."""
+    """What goes to review whatever its band.
+
+    `access_gap`: a claim that could be checked only with evidence that the reader may not see. Unlike the
+    others it need not be written: a rubric that is silent about it sends such an answer to review.
+    """
 
     unknown: bool
     no_evidence: bool
     conflict: bool
+    access_gap: bool = True
 
 
 class FeedbackWindow(_Table, frozen=True, kw_only=True):

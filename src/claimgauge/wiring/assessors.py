@@ -4,15 +4,55 @@ import datetime as dt
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from claimgauge.contract import Contract, Preset
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph, Passage
 from claimgauge.risk import Rubric
+from claimgauge.wiring.policies import builtin_policies, load_policies
 from claimgauge.wiring.prose import prose_reader
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
 from claimgauge.wiring.verifiers import verifiers
-from claimgauge.workflow import Answer, Assessment, Assessor, Case, CaseRow, CaseVerifier, ProseReader, Request
+from claimgauge.workflow import (
+    UNOBSERVED,
+    Access,
+    Answer,
+    Assessed,
+    Assessment,
+    Assessor,
+    Case,
+    CaseRow,
+    CaseVerifier,
+    Observer,
+    ProseReader,
+    Request,
+)
+
+
+class Guard(NamedTuple):
+    """Which policies decide: those that were given, or those that the case names; None where there are none.
+
+    `quiet` where they were given: then even an input that cannot be read is not quoted.
+    """
+
+    of: Callable[[Case], Access | None]
+    quiet: bool = False
+
+
+def guard(policies: Access | str | Path | None = None) -> Guard:
+    """Policies by the name under which they ship, by their folder, or as they are.
+
+    A case is untrusted, so the name in it can only be that of policies that ship. Raises InputError and what
+    `load_policies` raises.
+    """
+    if policies is not None:
+        fixed = load_policies(policies) if isinstance(policies, (str, Path)) else policies
+        return Guard(lambda _case: fixed, quiet=True)
+    return Guard(lambda case: builtin_policies(case.policies) if case.policies else None)
+
+
+NO_POLICIES_GIVEN: Final = guard()
 
 
 def assessors(
@@ -20,42 +60,50 @@ def assessors(
     *,
     now: dt.datetime | None = None,
     prose: Callable[[], ProseReader] | None = None,
+    policies: Guard = NO_POLICIES_GIVEN,
+    observer: Observer = UNOBSERVED,
 ) -> Callable[[Case], Assessor]:
     """From a case to what scores it: `rubric`, or else the rubric that the case names, or else the default.
 
     A case is untrusted, so the name in it can only be that of a rubric that ships.
     """
-    if rubric is not None:
-        fixed = Assessor(rubric if isinstance(rubric, Rubric) else load_rubric(rubric), now=now, prose=prose)
-        return lambda _case: fixed
-    by_name: dict[str, Assessor] = {}
+    fixed = None if rubric is None else rubric if isinstance(rubric, Rubric) else load_rubric(rubric)
+    known: dict[tuple[str, str], Assessor] = {}
 
     def of_case(case: Case) -> Assessor:
-        name = case.rubric or DEFAULT_RUBRIC
-        if name not in by_name:
-            by_name[name] = Assessor(builtin_rubric(name), now=now, prose=prose)
-        return by_name[name]
+        name = "" if fixed is not None else case.rubric or DEFAULT_RUBRIC
+        key = (name, case.policies)
+        if key not in known:
+            chosen = fixed if fixed is not None else builtin_rubric(name)
+            known[key] = Assessor(chosen, now=now, prose=prose, access=policies.of(case), observer=observer)
+        return known[key]
 
     return of_case
 
 
 def scoring(
-    rubric: Rubric | str | Path | None = None, *, now: dt.datetime | None = None
-) -> Callable[[CaseRow], Assessment]:
+    rubric: Rubric | str | Path | None = None,
+    *,
+    now: dt.datetime | None = None,
+    policies: Guard = NO_POLICIES_GIVEN,
+    observer: Observer = UNOBSERVED,
+) -> Callable[[CaseRow], Assessed]:
     """From a row whose claims carry labels to its assessment."""
-    chosen = assessors(rubric, now=now)
+    chosen = assessors(rubric, now=now, policies=policies, observer=observer)
     return lambda row: chosen(row.case).score(row)
 
 
-def assessing(
+def assessing(  # one argument for each thing that takes part
     verifier_for: Callable[[Case], CaseVerifier],
     rubric: Rubric | str | Path | None = None,
     *,
     now: dt.datetime | None = None,
     prose: Callable[[], ProseReader] = prose_reader,
-) -> Callable[[CaseRow], Assessment]:
+    policies: Guard = NO_POLICIES_GIVEN,
+    observer: Observer = UNOBSERVED,
+) -> Callable[[CaseRow], Assessed]:
     """From a row whose claims are verified first to its assessment; `prose` reads answers that declare none."""
-    chosen = assessors(rubric, now=now, prose=prose)
+    chosen = assessors(rubric, now=now, prose=prose, policies=policies, observer=observer)
     return lambda row: chosen(row.case).assess(row, verifier_for(row.case))
 
 
@@ -63,7 +111,7 @@ def score(
     case: Case | CaseRow, rubric: Rubric | str | Path | None = None, *, now: dt.datetime | None = None
 ) -> Assessment:
     """The risk of one case whose claims carry labels."""
-    return scoring(rubric, now=now)(_as_row(case))
+    return scoring(rubric, now=now)(_as_row(case)).assessment
 
 
 def assess(  # noqa: PLR0913  # one argument for each thing that takes part
@@ -78,19 +126,23 @@ def assess(  # noqa: PLR0913  # one argument for each thing that takes part
     evidence: EvidenceGraph | None = None,
     labeller: Path | None = None,
     judge: Path | None = None,
+    policies: Access | str | Path | None = None,
     now: dt.datetime | None = None,
 ) -> Assessment:
     """The risk of one case: its declared claims are verified, or those of its answer judged by its passages.
 
     Instead of a case, an answer with the texts that it was given: `assess(answer=…, contexts=[…])`.
     `labeller` is a folder with a network of your own, `judge` a file with the settings of an endpoint whose language
-    model judges instead. Raises InputError for both or neither.
+    model judges instead. `policies` decide who may ask and what may be read, by name, by folder or as they are; without
+    any, those that the case names. Raises InputError for both or neither of a case and an answer.
     """
     if (case is None) == (answer is None):
         raise InputError("takes a case, or an answer with its contexts; give one of the two", source="assess")
-    chosen = case if case is not None else prose_case(answer or "", question=question, contexts=contexts)
+    of = case if case is not None else prose_case(answer or "", question=question, contexts=contexts)
     verifier_for = verifiers(contract, preset=preset, evidence=evidence)
-    return assessing(verifier_for, rubric, now=now, prose=partial(prose_reader, labeller, judge))(_as_row(chosen))
+    prose = partial(prose_reader, labeller, judge)
+    chosen = assessing(verifier_for, rubric, now=now, prose=prose, policies=guard(policies))
+    return chosen(_as_row(of)).assessment
 
 
 def prose_case(answer: str, *, question: str = "", contexts: Iterable[str] = ()) -> Case:

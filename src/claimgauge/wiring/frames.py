@@ -32,7 +32,7 @@ def assess_frame(frame: Frame, contract: str | None = None, *, rubric: str | Non
     found = []
     for number, row in enumerate(rows):
         try:
-            found.append(_columns(chosen(case_from(row))))
+            found.append(_columns(chosen(case_from(row)).assessment))
         except InputError as error:
             raise InputError(error.message, source=f"row {number}", place=error.place) from error
     return _like(frame, [row | columns for row, columns in zip(rows, found, strict=True)])

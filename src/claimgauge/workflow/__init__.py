@@ -1,9 +1,9 @@
 """The steps, each a function of values."""
 
 from claimgauge.workflow.access import Access, Decision, PoliciesReference, Resource
-from claimgauge.workflow.assess import Assessor, assess_rows
+from claimgauge.workflow.assess import Assessed, Assessor, assess_row, assess_rows
 from claimgauge.workflow.assessment import AssessedClaim, Assessment, AssessmentError, AssessmentRow
-from claimgauge.workflow.case import Answer, BrokenRow, Case, CaseRow, Principal, Request, Row
+from claimgauge.workflow.case import Answer, BrokenRow, Case, CaseRow, Principal, Request, Row, Turn
 from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
 from claimgauge.workflow.observer import UNOBSERVED, Observer, StepNote
 from claimgauge.workflow.prose import JudgedClaim, ProseLabeller, ProseReader, ReadAnswer, is_passage
@@ -28,6 +28,7 @@ __all__ = [
     "Access",
     "Answer",
     "AssessFailOn",
+    "Assessed",
     "AssessedClaim",
     "Assessment",
     "AssessmentError",
@@ -63,7 +64,9 @@ __all__ = [
     "RunTally",
     "StepNote",
     "Summary",
+    "Turn",
     "VerdictRow",
+    "assess_row",
     "assess_rows",
     "check_evidence",
     "find_claims",

@@ -1,19 +1,23 @@
 """Score and assess: from labels to the risk index of one case.
 
-`score` takes the labels that came with the claims. `assess` verifies the claims first, lets the
-gates label them, and takes labels that came with them as one labeller more.
+`score` takes the labels that came with the claims. `assess` goes the whole way of Figure 1: what may be
+asked and read, what of it is eligible, what it says of each claim, and what all of that comes to.
 """
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from claimgauge.claims import Claim, LeftOut, Span, anchor, fingerprint
+from msgspec.structs import replace
+
+from claimgauge.claims import LeftOut, Span, anchor, fingerprint
 from claimgauge.errors import ClaimgaugeError, InputError, Problem
 from claimgauge.feedback import FeedbackScore, Recurrence, feedback_score, parse_time, recurrences
-from claimgauge.labellers import blank_nodes, declared_judgements, feedback_judgement, gate_judgements, unread_claim
+from claimgauge.labellers import blank_nodes, declared_judgements, feedback_judgement, unread_claim
 from claimgauge.labels import Judgement, LabellerFailure, is_conflict
 from claimgauge.risk import LabelledClaim, Risk, Rubric, WhatIf, assess_risk, contribution_matrix, lower_band
+from claimgauge.workflow.access import Access
+from claimgauge.workflow.admission import Admitted, admit, put_apart, quiet_problem
 from claimgauge.workflow.assessment import (
     AssessedClaim,
     Assessment,
@@ -24,89 +28,152 @@ from claimgauge.workflow.assessment import (
     RubricReference,
 )
 from claimgauge.workflow.case import BrokenRow, Case, CaseRow, Row
-from claimgauge.workflow.prose import ProseReader, is_passage
-from claimgauge.workflow.verdicts import RowError, VerdictRow
+from claimgauge.workflow.judging import Judged, JudgedCase, judge
+from claimgauge.workflow.observer import UNOBSERVED, Observer
+from claimgauge.workflow.prose import ProseReader
+from claimgauge.workflow.verdicts import RowError
 from claimgauge.workflow.verify import CaseVerifier, claims_left_out
+
+POLICIES: Final = "policies/1"
+"""Who says that a request was stopped."""
+
+
+class Assessed(NamedTuple):
+    """An assessment, and its row as it may be shown: without what may not be read."""
+
+    row: CaseRow
+    assessment: Assessment
 
 
 class Assessor:
-    """A rubric, and a point in time for what fades, ready to turn cases into assessments."""
+    """A rubric, policies, and a point in time for what fades, ready to turn cases into assessments."""
 
     def __init__(
-        self, rubric: Rubric, *, now: dt.datetime | None = None, prose: Callable[[], ProseReader] | None = None
+        self,
+        rubric: Rubric,
+        *,
+        now: dt.datetime | None = None,
+        prose: Callable[[], ProseReader] | None = None,
+        access: Access | None = None,
+        observer: Observer = UNOBSERVED,
     ) -> None:
         """`prose` makes what reads answers in prose, and is called for the first of them."""
         self.rubric = rubric
         self._now = now
         self._prose = prose
+        self._access = access
+        self._observer = observer
         self._rubric_digest = rubric.digest
 
-    def score(self, row: CaseRow) -> Assessment:
+    def score(self, row: CaseRow) -> Assessed:
         """The risk of a case whose claims carry their labels."""
-        blank = blank_nodes(row.case.graph.nodes)
-        claims = [
-            _Labelled(claim, declared_judgements(claim, place=f"claims[{place}]", blank=blank))
-            for place, claim in row.numbered_claims()
-        ]
-        return self._assessment(row, claims, unread=row.unread, verdicts=None)
+        admitted = self._admitted(row)
+        if admitted.stopped is not None:
+            return self._stopped(admitted)
+        blank = blank_nodes(admitted.row.case.graph.nodes)
+        claims = tuple(
+            Judged(claim, declared_judgements(claim, place=f"claims[{place}]", blank=blank))
+            for place, claim in admitted.row.numbered_claims()
+        )
+        return self._scored(admitted, JudgedCase(claims, None))
 
-    def assess(self, row: CaseRow, verifier: CaseVerifier) -> Assessment:
+    def assess(self, row: CaseRow, verifier: CaseVerifier) -> Assessed:
         """The risk of a case whose claims are verified first; of one that declares none, of what its answer says."""
-        verdicts = verifier.verify(row)
-        blank = blank_nodes(verifier.nodes_of(row.case))
-        claims = [
-            _Labelled(
-                claim,
-                gate_judgements(claim, verdict, self.rubric, blank=blank)
-                + declared_judgements(claim, place=f"claims[{place}]", blank=blank),
+        held = self._with_shared(row, verifier)
+        admitted = self._admitted(held)
+        if admitted.stopped is not None:
+            return self._stopped(admitted)
+        with self._observer.step("eligibility", case_id=row.id) as note:
+            admitted = self._put_apart(admitted)
+            note.count(stale=len(admitted.stale), out_of_scope=len(admitted.outside))
+        with self._observer.step("labels", case_id=row.id) as note:
+            graph = admitted.row.case.graph if held.case.graph.nodes else verifier.graph_of(held.case)
+            found = judge(admitted, graph, verifier, self.rubric, self._prose)
+            note.count(claims_in=len(row.case.claims), claims_out=len(found.claims))
+        return self._scored(admitted, found)
+
+    def _with_shared(self, row: CaseRow, verifier: CaseVerifier) -> CaseRow:
+        """The row with the evidence that is shared by cases without any, where somebody decides about its sources."""
+        graph = verifier.graph_of(row.case)
+        if row.case.graph.nodes or not graph.nodes or not (self._access is not None or graph.sources):
+            return row
+        return replace(row, case=replace(row.case, nodes=graph.nodes, edges=graph.edges, sources=graph.sources))
+
+    def _admitted(self, row: CaseRow) -> Admitted:
+        with self._observer.step("admission", case_id=row.id) as note:
+            admitted = admit(row, self._access)
+            case, left = row.case, admitted.row.case
+            note.count(
+                evidence_in=len(case.nodes) + len(case.passages),
+                evidence_out=len(left.nodes) + len(left.passages),
+                sources_withheld=len(admitted.withheld),
+                stopped=int(admitted.stopped is not None),
             )
-            for (place, claim), verdict in zip(verifier.judged_claims(row), verdicts.claims, strict=True)
+        return admitted
+
+    def _put_apart(self, admitted: Admitted) -> Admitted:
+        request = admitted.row.case.request
+        time = parse_time(request.time, place="request.time") if request is not None and request.time else None
+        return put_apart(admitted, self._access, at=self._now or time, most_days=self.rubric.freshness)
+
+    def _stopped(self, admitted: Admitted) -> Assessed:
+        """Of a request that may not be made: no index, and every declared claim with that it was not judged."""
+        message = f"the request was stopped ({admitted.stopped}, policy {admitted.stopped_by}); nothing was judged"
+        failure = LabellerFailure(labeller=POLICIES, reason="stopped", message=message)
+        entries = [
+            _Entry(LabelledClaim(claim_id=claim.claim_id, criticality=claim.criticality), claim.claim_type, (failure,))
+            for claim in admitted.row.case.claims
         ]
-        left_out: tuple[LeftOut, ...] = ()
-        if not row.case.claims and not verdicts.unread:
-            claims, left_out = self._said(row.case, verifier)
-        return self._assessment(row, claims, unread=verdicts.unread, verdicts=verdicts, left_out=left_out)
+        out = Assessment(
+            case_id=admitted.row.id,
+            status="stopped",
+            reason=admitted.stopped,
+            dimensions=None,
+            index=None,
+            claims=self._claims(entries, (), None),
+            lower_band=None,
+            labelled_share=None,
+            review=False,
+            stopped_by=admitted.stopped_by,
+            policies=admitted.policies,
+            rubric=self._rubric_reference,
+            preset=None,
+            not_checked=(),
+            warnings=admitted.row.warnings,
+            digests=self._digests(admitted, JudgedCase((), None)),
+        )
+        return Assessed(admitted.row, out.with_id())
 
-    def _said(self, case: Case, verifier: CaseVerifier) -> tuple[list["_Labelled"], tuple[LeftOut, ...]]:
-        """What an answer says that declares nothing: its claims against passages, or its sentences against records."""
-        nodes = verifier.nodes_of(case)
-        of_records = bool(nodes) and not any(map(is_passage, nodes))
-        if case.answer is None or self._prose is None or of_records:
-            return [_Labelled(claim, (judgement,)) for claim, judgement in verifier.sentences(case)], ()
-        found = self._prose().read(case.answer.text, nodes)
-        return [_Labelled(each.claim, each.judgements, each.span) for each in found.claims], found.left_out
-
-    def _assessment(
-        self,
-        row: CaseRow,
-        claims: Sequence["_Labelled"],
-        *,
-        unread: Sequence[Problem],
-        verdicts: VerdictRow | None,
-        left_out: tuple[LeftOut, ...] = (),
-    ) -> Assessment:
-        feedback, record = self._feedback(row.case) or (None, None)
-        known = recurrences(feedback.counted) if feedback else {}
-        entries = [_entry(each, known.get(fingerprint(each.claim.text))) for each in claims]
-        entries += [_unread_entry(place, problem) for place, problem in claims_left_out(unread).items()]
-        score = feedback.score if feedback else 0.0
-        labelled = [entry.labelled for entry in entries]
-        risk = assess_risk(labelled, self.rubric, feedback=score)
-        what_if = WhatIf(labelled, self.rubric, feedback=score) if risk.index else None
-        spans, unanchored = _spans(row.case, claims)
-        return Assessment(
+    def _scored(self, admitted: Admitted, found: JudgedCase) -> Assessed:
+        row, beyond, verdicts = admitted.row, admitted.request_out_of_scope, found.verdicts
+        unread = verdicts.unread if verdicts else row.unread
+        with self._observer.step("score", case_id=row.id) as note:
+            feedback, record = self._feedback(row.case) or (None, None)
+            known = recurrences(feedback.counted) if feedback else {}
+            entries = [_entry(each, known.get(fingerprint(each.claim.text))) for each in found.claims]
+            entries += [_unread_entry(place, problem) for place, problem in claims_left_out(unread).items()]
+            score = feedback.score if feedback else 0.0
+            labelled = [entry.labelled for entry in entries]
+            risk = assess_risk(labelled, self.rubric, feedback=score, request_out_of_scope=beyond)
+            what_if = WhatIf(labelled, self.rubric, feedback=score, request_out_of_scope=beyond) if risk.index else None
+            note.count(claims_in=len(found.claims), unread=len(entries) - len(found.claims), claims_out=len(entries))
+        spans, unanchored = _spans(row.case, found.claims)
+        out = Assessment(
             case_id=row.id,
             status=risk.status,
-            reason=_reason(risk, left_out),
+            reason=_reason(risk, found.left_out),
             dimensions=risk.dimensions,
             index=risk.index,
             claims=self._claims(entries, spans, what_if),
             lower_band=lower_band(labelled, self.rubric, what_if) if what_if else None,
-            left_out=left_out,
+            left_out=found.left_out,
             labelled_share=risk.labelled_share,
             review=_review(risk, unread),
+            withheld=admitted.withheld,
+            ineligible=admitted.ineligible,
+            policies=admitted.policies,
             feedback=record,
-            rubric=RubricReference(id=self.rubric.id, version=self.rubric.version, provisional=self.rubric.provisional),
+            rubric=self._rubric_reference,
             preset=verdicts.preset if verdicts else None,
             not_checked=verdicts.not_checked if verdicts else (),
             warnings=(
@@ -114,12 +181,24 @@ class Assessor:
                 *(problem.message for problem in unread if problem.code == "unknown_key"),
                 *unanchored,
             ),
-            digests=Digests(
-                graph=verdicts.digest if verdicts else _graph_digest(row.case),
-                contract=verdicts.contract.digest if verdicts else None,
-                rubric=self._rubric_digest,
-            ),
-        ).with_id()
+            digests=self._digests(admitted, found),
+        )
+        return Assessed(row, out.with_id())
+
+    @property
+    def _rubric_reference(self) -> RubricReference:
+        rubric = self.rubric
+        return RubricReference(id=rubric.id, version=rubric.version, provisional=rubric.provisional)
+
+    def _digests(self, admitted: Admitted, found: JudgedCase) -> Digests:
+        """Of everything that took part; evidence that was put apart is in the case, so its digest covers it."""
+        verdicts = found.verdicts
+        return Digests(
+            graph=verdicts.digest if verdicts and not admitted.apart else _graph_digest(admitted.row.case),
+            contract=verdicts.contract.digest if verdicts else None,
+            rubric=self._rubric_digest,
+            policies=admitted.policies.digest if admitted.policies else None,
+        )
 
     def _claims(
         self, entries: Sequence["_Entry"], spans: Sequence[Span | None], what_if: WhatIf | None
@@ -169,14 +248,6 @@ class Assessor:
         raise InputError("fades with time and no time is known; add request.time, or --at TIME", place="feedback")
 
 
-class _Labelled(NamedTuple):
-    """A claim and what was said of it."""
-
-    claim: Claim
-    judgements: tuple[Judgement, ...]
-    span: Span | None = None
-
-
 class _Entry(NamedTuple):
     """A claim on its way into the index."""
 
@@ -186,7 +257,7 @@ class _Entry(NamedTuple):
     text: str | None = None
 
 
-def _entry(each: _Labelled, recurrence: Recurrence | None) -> _Entry:
+def _entry(each: Judged, recurrence: Recurrence | None) -> _Entry:
     said = each.judgements + ((feedback_judgement(recurrence),) if recurrence else ())
     failures = () if each.judgements else (LabellerFailure(labeller="declared/1", reason="no_label", message=NO_LABEL),)
     if not each.judgements and said:
@@ -215,7 +286,7 @@ def _reason(risk: Risk, left_out: Iterable[LeftOut]) -> str | None:
     return "abstention" if abstains else risk.reason
 
 
-def _spans(case: Case, claims: Sequence[_Labelled]) -> tuple[tuple[Span | None, ...], tuple[str, ...]]:
+def _spans(case: Case, claims: Sequence[Judged]) -> tuple[tuple[Span | None, ...], tuple[str, ...]]:
     """Where each claim stands in the answer, and a warning for each that does not."""
     if case.answer is None:
         return (), ()
@@ -234,16 +305,26 @@ def _graph_digest(case: Case) -> str | None:
     return graph.digest if graph.nodes else None
 
 
-def assess_rows(rows: Iterable[Row], assess: Callable[[CaseRow], Assessment]) -> Iterator[tuple[Row, AssessmentRow]]:
-    """A row out for each row in, in order; what cannot be read or assessed is an error row in its place."""
-    for row in rows:
-        if isinstance(row, BrokenRow):
-            yield row, _error(row.id, row.problem.place, row.problem.message)
-            continue
-        try:
-            yield row, assess(row)
-        except ClaimgaugeError as error:
-            yield row, _error(row.id, row.place, str(error))
+def assess_row(row: Row, assess: Callable[[CaseRow], Assessed], *, quiet: bool = False) -> tuple[Row, AssessmentRow]:
+    """What came of one row, beside the row as it may be shown; an error row where it cannot be read or assessed.
+
+    `quiet`: policies are in force, so that an error quotes nothing of the evidence.
+    """
+    if isinstance(row, BrokenRow):
+        problem = quiet_problem(row.problem) if quiet else row.problem
+        return replace(row, problem=problem), _error(row.id, problem.place, problem.message)
+    try:
+        return assess(row)
+    except ClaimgaugeError as error:
+        problem = Problem(place=row.place, code="wrong_value", message=str(error))
+        return BrokenRow(place=row.place, id=row.id, problem=problem), _error(row.id, row.place, str(error))
+
+
+def assess_rows(
+    rows: Iterable[Row], assess: Callable[[CaseRow], Assessed], *, quiet: bool = False
+) -> Iterator[tuple[Row, AssessmentRow]]:
+    """`assess_row` of each row, in order."""
+    return (assess_row(row, assess, quiet=quiet) for row in rows)
 
 
 def _error(case_id: str, place: str, message: str) -> AssessmentError:

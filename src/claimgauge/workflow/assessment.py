@@ -8,6 +8,7 @@ from claimgauge.claims import LeftOut, Span
 from claimgauge.digests import canonical, digest
 from claimgauge.labels import Dimension, Judgement, LabellerFailure
 from claimgauge.risk import LowerBand, RiskIndex
+from claimgauge.workflow.access import PoliciesReference
 from claimgauge.workflow.verdicts import RowError
 
 SCHEMA: Final = "claimgauge.assessment/1"
@@ -58,6 +59,19 @@ class Withheld(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="came
     policy_id: str
 
 
+class Ineligible(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
+    """A source that may be read and settles nothing, with why.
+
+    `policy_id` is the deciding policy of one that does not apply to the request. `newest` is the newest eligible
+    source of the same type beside one that has gone stale, None where there is none.
+    """
+
+    source_id: str
+    because: Literal["not_yet_valid", "expired", "superseded", "too_old", "age_unknown", "out_of_scope"]
+    policy_id: str | None = None
+    newest: str | None = None
+
+
 class FeedbackRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
     """What s_H was computed from (reading 6): when, for which use case, over which window, from which events."""
 
@@ -74,8 +88,10 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="ca
     """The risk of one answer, from the number back to the evidence.
 
     `id` is the digest of everything else in it. `index` is None exactly when `status` is not
-    `assessed`. `left_out` is what of an answer in prose is no claim, and why. `preset` and
-    `not_checked` say what the gates did not look at, None and empty where no gate took part.
+    `assessed`. `left_out` is what of an answer in prose is no claim, and why. `withheld` is what
+    the principal may not read, `ineligible` what may be read and settles nothing, `stopped_by` the policy
+    that stopped the request. `preset` and `not_checked` say what the gates did not look at, None and
+    empty where no gate took part.
     """
 
     schema: Literal["claimgauge.assessment/1"] = SCHEMA
@@ -91,6 +107,9 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="ca
     labelled_share: float | None
     review: bool
     withheld: tuple[Withheld, ...] = ()
+    ineligible: tuple[Ineligible, ...] = ()
+    stopped_by: str | None = None
+    policies: PoliciesReference | None = None
     feedback: FeedbackRecord | None = None
     rubric: RubricReference
     preset: str | None

@@ -39,13 +39,21 @@ class Principal(_Wire, frozen=True, kw_only=True):
     attributes: dict[str, Any] = {}
 
 
+class Turn(_Wire, frozen=True, kw_only=True):
+    """What was said earlier in the conversation, by whom."""
+
+    role: Literal["user", "assistant"]
+    text: str
+
+
 class Request(_Wire, frozen=True, kw_only=True):
-    """What was asked, when, for which use case, by whom."""
+    """What was asked, when, for which use case, by whom, and what was said before it."""
 
     text: str = ""
     use_case: str = ""
     time: str | None = None
     principal: Principal | None = None
+    history: tuple[Turn, ...] = ()
 
 
 class Answer(_Wire, frozen=True, kw_only=True):

@@ -6,10 +6,13 @@ from typing import NamedTuple, Protocol
 from claimgauge.claims import Claim, ExtractedClaim, Extraction, LeftOut, ProseTables, Span, claims_from
 from claimgauge.evidence import EvidenceNode
 from claimgauge.labels import Judgement
+from claimgauge.workflow.case import Turn
 
 PROSE = "PROSE"
 """The type of a claim that was found in prose; no contract has it."""
 LABELLER = "prose/1"
+CONVERSATION = "conversation"
+"""The source of what the user said earlier."""
 
 
 Judgements = tuple[Judgement, ...]
@@ -50,10 +53,23 @@ class ProseReader:
         self._tables = tables
         self._labeller = labeller
 
-    def read(self, answer: str, nodes: Sequence[EvidenceNode]) -> ReadAnswer:
-        """The claims of an answer, judged one by one."""
+    def read(self, answer: str, nodes: Sequence[EvidenceNode], *, history: Sequence[Turn] = ()) -> ReadAnswer:
+        """The claims of an answer, judged one by one; what the user stated in `history` is context too."""
         extraction = claims_from(answer, self._tables)
-        return ReadAnswer(tuple(self._judged(extraction, nodes)), extraction.left_out)
+        held = (*nodes, *self._stated(history))
+        return ReadAnswer(tuple(self._judged(extraction, held)), extraction.left_out)
+
+    def _stated(self, history: Sequence[Turn]) -> Iterator[EvidenceNode]:
+        """What the user stated, a passage a turn: no question, no instruction, no opinion.
+
+        What the assistant said before is no evidence for what it says now.
+        """
+        for place, turn in enumerate(history):
+            stated = claims_from(turn.text, self._tables).claims if turn.role == "user" else ()
+            if stated:
+                content = " ".join(dict.fromkeys(claim.text for claim in stated))
+                name = f"request.history[{place}]"
+                yield EvidenceNode(evidence_id=name, type="PASSAGE", content=content, source_id=CONVERSATION)
 
     def label(self, texts: Sequence[str], answer: str, nodes: Sequence[EvidenceNode]) -> tuple[Judgements, ...]:
         """What is said of claims that were found before; what is known of one of the answer's own counts again."""

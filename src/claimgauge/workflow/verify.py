@@ -1,6 +1,6 @@
 """Verify: declared claims against structured evidence, one case at a time."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -31,6 +31,7 @@ class SharedEvidence:
     """One graph for many cases: digested and compiled once."""
 
     def __init__(self, graph: EvidenceGraph, verifier: Verifier) -> None:
+        self.graph = graph
         self.nodes = graph.nodes
         self.digest = graph.digest
         self.compiled = verifier.compile(graph.nodes)
@@ -55,10 +56,12 @@ class CaseVerifier:
         self.reference = ContractReference(id=contract.id, version=contract.version, digest=contract.digest)
         self._shared = SharedEvidence(evidence, self.verifier) if evidence is not None else None
 
-    def verify(self, row: CaseRow) -> VerdictRow:
-        """The verdicts on one case; a claim of an unknown type is left out and listed in `unread`."""
+    def verify(self, row: CaseRow, graph: EvidenceGraph | None = None) -> VerdictRow:
+        """The verdicts on one case; a claim of an unknown type is left out and listed in `unread`.
+
+        With a `graph`, that and no other evidence counts.
+        """
         case = row.case
-        graph = case.graph
         digest, compiled, warnings = self._evidence(case, graph)
         try:
             verdicts, unread = compiled.check(case.claims), row.unread
@@ -83,9 +86,10 @@ class CaseVerifier:
             ),
         )
 
-    def _evidence(self, case: Case, graph: EvidenceGraph) -> tuple[str, CompiledGraph, tuple[str, ...]]:
+    def _evidence(self, case: Case, only: EvidenceGraph | None) -> tuple[str, CompiledGraph, tuple[str, ...]]:
         given = {"allowed_entities": case.allowed_entities, "allowed_numbers": case.allowed_numbers}
-        if self._shared is not None and not graph.nodes:
+        graph = case.graph if only is None else only
+        if self._shared is not None and only is None and not graph.nodes:
             shared = self._shared
             own = case.allowed_entities is not None or case.allowed_numbers is not None
             compiled = self.verifier.compile(shared.nodes, **given) if own else shared.compiled
@@ -93,19 +97,21 @@ class CaseVerifier:
         compiled = self.verifier.compile(graph.nodes, **given)
         return graph.digest, compiled, _repeated_ids(compiled)
 
-    def nodes_of(self, case: Case) -> tuple[EvidenceNode, ...]:
-        """The nodes that a case is judged by: its own, or the shared ones where it has none."""
-        nodes = case.graph.nodes
-        return self._shared.nodes if self._shared is not None and not nodes else nodes
+    def graph_of(self, case: Case) -> EvidenceGraph:
+        """The evidence that a case is judged by: its own, or the shared one where it has none."""
+        graph = case.graph
+        return self._shared.graph if self._shared is not None and not graph.nodes else graph
 
-    def sentences(self, case: Case) -> tuple[tuple[Claim, Judgement], ...]:
-        """The sentences of an answer that declares nothing, as claims, each with what the records say of it.
+    def reads_sentences(self, case: Case, nodes: Sequence[EvidenceNode]) -> bool:
+        """Whether the records labeller reads the answer of a case over these nodes.
 
-        None under preset `released`, which reads no prose, and none where no node has fields.
+        Not under preset `released`, which reads no prose, and not where no node has fields.
         """
-        nodes = self.nodes_of(case)
-        reads = self._tables is not None and case.answer is not None and any(node.fields for node in nodes)
-        if not reads or case.answer is None:
+        return self._tables is not None and case.answer is not None and any(node.fields for node in nodes)
+
+    def sentences(self, case: Case, nodes: tuple[EvidenceNode, ...]) -> tuple[tuple[Claim, Judgement], ...]:
+        """The sentences of the answer of a case, as claims, each with what the records say of it."""
+        if self._tables is None or case.answer is None:
             return ()
         text = case.answer.text
         judged = self._records_labeller(nodes).label(text).sentences

@@ -1,0 +1,328 @@
+"""Release: what the answer may do, from its assessment and the rules of an organisation.
+
+The action of the band, or review where the answer is routed there, chooses a form: the whole answer, the
+answer with marks of caution and its sources, the answer without its failed claims, a template in its
+place, or nothing. The emission says what was marked, what was removed and why, and which evidence the
+claims that ship lean on. Nothing unknown is released unseen: rules under which an answer that was not
+assessed, or that goes to review, would be shown with what failed in it are not accepted.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple, get_args
+
+import msgspec
+
+from claimgauge.claims import Span
+from claimgauge.claims.sentences import sentences_of
+from claimgauge.digests import canonical, digest
+from claimgauge.errors import Problem
+from claimgauge.labels import Label
+from claimgauge.risk import Action
+from claimgauge.workflow.assessment import AssessedClaim, Assessment
+from claimgauge.workflow.case import Case
+
+Form = Literal["whole", "marked", "trimmed", "template", "withheld"]
+Occasion = Literal["release", "caution", "review", "block", "unassessed", "stopped"]
+OCCASIONS: Final[tuple[Occasion, ...]] = get_args(Occasion)
+SHOWS_FAILED: Final[frozenset[Form]] = frozenset({"whole", "marked"})
+UNSEEN: Final[frozenset[Occasion]] = frozenset({"review", "block", "unassessed", "stopped"})
+"""Occasions on which nobody has seen the answer, or nobody may."""
+Template = Literal["review", "block", "unassessed", "scope", "permission"]
+
+
+class ReleaseRules(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """Which form an answer takes on which occasion, and the words that stand beside it or in its place.
+
+    `failed` are the labels of claims that are marked or removed, each with the note that a mark carries. The
+    templates `scope` and `permission` are for requests that were stopped.
+    """
+
+    schema: Literal["claimgauge.release/1"]
+    id: str
+    version: str
+    title: str = ""
+    provisional: bool = False
+    forms: dict[Occasion, Form]
+    failed: dict[Label, str]
+    templates: dict[Template, str]
+
+    @property
+    def digest(self) -> str:
+        """`sha256:…` over the canonical form."""
+        return digest(canonical(self))
+
+
+class ReleaseReference(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Which rules decided."""
+
+    id: str
+    version: str
+    digest: str
+
+
+class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
+    """A mark of caution behind a claim: `[!1]` in the text, with its note."""
+
+    number: int
+    claim_id: str
+    span: Span | None
+    labels: tuple[Label, ...]
+    note: str
+
+
+class Removed(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
+    """A claim that does not ship: because it failed, or because it stands in one sentence with one that did."""
+
+    claim_id: str
+    span: Span | None
+    labels: tuple[Label, ...]
+    because: Literal["failed", "same_sentence", "not_released"]
+
+
+class Shipped(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
+    """A claim that ships, with the evidence that it leans on."""
+
+    claim_id: str
+    labels: tuple[Label, ...]
+    evidence: tuple[str, ...]
+
+
+class CitedSource(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
+    """A source of the claims that ship: `[1]` in a marked text."""
+
+    number: int
+    source_id: str
+    title: str
+    evidence: tuple[str, ...]
+
+
+class Emission(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
+    """What may be shown of one answer. `text` is None where nothing is, and where the case has no answer."""
+
+    schema: Literal["claimgauge.emission/1"] = "claimgauge.emission/1"
+    case_id: str
+    assessment_id: str
+    occasion: Occasion
+    form: Form
+    reason: str
+    text: str | None
+    claims: tuple[Shipped, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    sources: tuple[CitedSource, ...] = ()
+    removed: tuple[Removed, ...] = ()
+    rules: ReleaseReference
+
+
+def release_problems(rules: ReleaseRules) -> Iterator[Problem]:
+    """What is wrong with release rules beyond their types."""
+    for occasion in OCCASIONS:
+        form = rules.forms.get(occasion)
+        if form is None:
+            message = "missing; say what form an answer takes then"
+            yield Problem(place=f"forms.{occasion}", code="missing", message=message)
+        elif occasion in UNSEEN and form in SHOWS_FAILED:
+            message = f"{form} would show what nobody has seen; choose trimmed, template or withheld"
+            yield Problem(place=f"forms.{occasion}", code="wrong_value", message=message)
+    for name in get_args(Template):
+        if not rules.templates.get(name, "").strip():
+            yield Problem(place=f"templates.{name}", code="missing", message="missing; write what is shown instead")
+    if "SUPPORTED" in rules.failed:
+        yield Problem(place="failed.SUPPORTED", code="wrong_value", message="a supported claim has not failed")
+    for label in ("CONTRADICTED", "UNSUPPORTED", "UNKNOWN"):
+        if label not in rules.failed:
+            message = "missing; a claim with this label has failed, so it needs a note"
+            yield Problem(place=f"failed.{label}", code="missing", message=message)
+
+
+def release(case: Case, assessment: Assessment, rules: ReleaseRules) -> Emission:
+    """What may be shown of the answer of a case, as its assessment and the rules have it."""
+    occasion = _occasion(assessment)
+    claims = [_Claim.of(each, rules) for each in assessment.claims]
+    return _FORMS[rules.forms[occasion]](_Release(case, assessment, rules, occasion, claims))
+
+
+class _Claim(NamedTuple):
+    """A claim with its labels, and whether it has failed."""
+
+    assessed: AssessedClaim
+    labels: tuple[Label, ...]
+    failed: bool
+
+    @classmethod
+    def of(cls, assessed: AssessedClaim, rules: ReleaseRules) -> "_Claim":
+        labels = tuple(dict.fromkeys(each.label for each in assessed.judgements)) or ("UNKNOWN",)
+        return cls(assessed, labels, bool(assessed.failures) or not rules.failed.keys().isdisjoint(labels))
+
+    def removed(self, because: Literal["failed", "same_sentence", "not_released"]) -> Removed:
+        return Removed(claim_id=self.assessed.claim_id, span=self.assessed.span, labels=self.labels, because=because)
+
+    @property
+    def evidence(self) -> tuple[str, ...]:
+        """What it leans on; feedback names events, which are no evidence."""
+        said = (each for each in self.assessed.judgements if each.label != "VALIDATED_NEGATIVE_FEEDBACK")
+        return tuple(dict.fromkeys(name for each in said for name in each.evidence))
+
+    @property
+    def shipped(self) -> Shipped:
+        return Shipped(claim_id=self.assessed.claim_id, labels=self.labels, evidence=self.evidence)
+
+
+class _Release(NamedTuple):
+    """One answer on its way out."""
+
+    case: Case
+    assessment: Assessment
+    rules: ReleaseRules
+    occasion: Occasion
+    claims: Sequence[_Claim]
+
+    def emission(
+        self, form: Form, reason: str, text: str | None, shipped: Sequence[_Claim], **parts: object
+    ) -> Emission:
+        rules = self.rules
+        return Emission(
+            case_id=self.assessment.case_id,
+            assessment_id=self.assessment.id,
+            occasion=self.occasion,
+            form=form,
+            reason=reason,
+            text=text,
+            claims=tuple(each.shipped for each in shipped),
+            rules=ReleaseReference(id=rules.id, version=rules.version, digest=rules.digest),
+            **parts,  # type: ignore[arg-type]
+        )
+
+    @property
+    def answer(self) -> str | None:
+        return self.case.answer.text if self.case.answer is not None else None
+
+    @property
+    def reason(self) -> str:
+        return self.assessment.reason or (self.assessment.index.band if self.assessment.index else "")
+
+
+def _occasion(assessment: Assessment) -> Occasion:
+    """The action of the band; review for what is routed there although its band would let it go."""
+    if assessment.index is None:
+        return "stopped" if assessment.status == "stopped" else "unassessed"
+    action: Action = assessment.index.action
+    return "review" if assessment.review and action in ("release", "caution") else action
+
+
+def _whole(each: _Release) -> Emission:
+    return each.emission("whole", each.reason, each.answer, each.claims, sources=_sources(each, each.claims))
+
+
+def _marked(each: _Release) -> Emission:
+    """The answer with `[!1]` behind every failed claim, `[1]` behind what has a source, and what they mean below."""
+    failed = [claim for claim in each.claims if claim.failed]
+    marks = tuple(
+        Mark(
+            number=number,
+            claim_id=claim.assessed.claim_id,
+            span=claim.assessed.span,
+            labels=claim.labels,
+            note=_note(claim, each.rules),
+        )
+        for number, claim in enumerate(failed, 1)
+    )
+    supported = [claim for claim in each.claims if not claim.failed]
+    sources = _sources(each, supported)
+    text = _with_marks(each.answer, supported, marks, sources) if each.answer is not None else None
+    return each.emission("marked", each.reason, text, each.claims, marks=marks, sources=sources)
+
+
+def _note(claim: _Claim, rules: ReleaseRules) -> str:
+    """The note of its severest label, in the order of the rules."""
+    return next((note for label, note in rules.failed.items() if label in claim.labels), rules.failed["UNKNOWN"])
+
+
+def _with_marks(answer: str, supported: Iterable[_Claim], marks: Iterable[Mark], sources: Sequence[CitedSource]) -> str:
+    numbers = {name: source.number for source in sources for name in source.evidence}
+    inserted = [(mark.span[1], f"[!{mark.number}]") for mark in marks if mark.span is not None]
+    for claim in supported:
+        cited = sorted({numbers[name] for name in claim.evidence if name in numbers})
+        if claim.assessed.span is not None and cited:
+            inserted.append((claim.assessed.span[1], "".join(f"[{number}]" for number in cited)))
+    pieces, at = [], 0
+    for end, mark in sorted(inserted):
+        pieces += [answer[at:end], " ", mark]
+        at = end
+    notes = [f"[!{mark.number}] {mark.note}" for mark in marks]
+    notes += [f"[{source.number}] {source.title}" for source in sources]
+    return "".join([*pieces, answer[at:]]) + ("\n\n" + "\n".join(notes) if notes else "")
+
+
+def _trimmed(each: _Release) -> Emission:
+    """The answer without every sentence in which a claim failed; a template where that cannot be cut out or is all."""
+    failed = [claim for claim in each.claims if claim.failed]
+    spans = [claim.assessed.span for claim in failed if claim.assessed.span is not None]
+    kept = [claim for claim in each.claims if not claim.failed]
+    if each.answer is None:
+        removed = tuple(claim.removed("failed") for claim in failed)
+        return each.emission("trimmed", each.reason, None, kept, removed=removed, sources=_sources(each, kept))
+    if len(spans) < len(failed) or each.assessment.index is None:
+        return _template(each, why="a failed claim has no place in the answer" if failed else "")
+    gone = [tuple(each_sentence) for each_sentence in sentences_of(each.answer) if _meets(each_sentence, spans)]
+    shipped = [claim for claim in kept if claim.assessed.span is not None and not _meets(claim.assessed.span, gone)]
+    text = _cut(each.answer, gone)
+    if not shipped or not text.strip():
+        return _template(each, why="no claim is left")
+    removed = tuple(
+        claim.removed("failed" if claim.failed else "same_sentence") for claim in each.claims if claim not in shipped
+    )
+    return each.emission("trimmed", each.reason, text, shipped, removed=removed, sources=_sources(each, shipped))
+
+
+def _meets(span: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
+    return any(span[0] < end and start < span[1] for start, end in others)
+
+
+def _cut(answer: str, gone: Iterable[tuple[int, ...]]) -> str:
+    """The answer without these sentences, and without the white space that they leave behind."""
+    pieces, at = [], 0
+    for start, end in sorted(gone):
+        pieces.append(answer[at:start])
+        at = end
+        while at < len(answer) and answer[at] in " \t":
+            at += 1
+    return "".join([*pieces, answer[at:]]).strip()
+
+
+def _template(each: _Release, *, why: str = "") -> Emission:
+    name: Template = "review"
+    if each.occasion == "stopped":
+        name = "scope" if each.assessment.reason == "scope" else "permission"
+    elif each.occasion in ("block", "unassessed"):
+        name = each.occasion
+    removed = tuple(claim.removed("failed" if claim.failed else "not_released") for claim in each.claims)
+    return each.emission("template", why or each.reason, each.rules.templates[name], (), removed=removed)
+
+
+def _withheld(each: _Release) -> Emission:
+    removed = tuple(claim.removed("failed" if claim.failed else "not_released") for claim in each.claims)
+    return each.emission("withheld", each.reason, None, (), removed=removed)
+
+
+def _sources(each: _Release, claims: Iterable[_Claim]) -> tuple[CitedSource, ...]:
+    """The sources that these claims lean on, in the order in which they first do; evidence without a source is one."""
+    nodes = {node.evidence_id: node for node in each.case.graph.nodes}
+    titles = {source.source_id: source.title or source.source_id for source in each.case.sources}
+    held: dict[str, list[str]] = {}
+    for claim in claims:
+        for name in claim.evidence:
+            source = nodes[name].source_id if name in nodes else ""
+            held.setdefault(source or name, []).append(name)
+    return tuple(
+        CitedSource(number=number, source_id=name, title=titles.get(name, name), evidence=tuple(dict.fromkeys(ids)))
+        for number, (name, ids) in enumerate(held.items(), 1)
+    )
+
+
+_FORMS: Final = {
+    "whole": _whole,
+    "marked": _marked,
+    "trimmed": _trimmed,
+    "template": _template,
+    "withheld": _withheld,
+}
