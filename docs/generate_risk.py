@@ -52,6 +52,8 @@ MEANINGS = {
     "review.unknown": "a claim that is UNKNOWN sends the answer to review whatever its band",
     "review.no_evidence": "a claim without any evidence sends the answer to review whatever its band",
     "review.conflict": "a claim both SUPPORTED and CONTRADICTED sends the answer to review whatever its band",
+    "review.access_gap": "a claim that only evidence which may not be read could settle sends the answer to review "
+    "whatever its band; true unless written otherwise",
     "feedback.half_life_days": "after so many days a validated event counts half",
     "feedback.window_days": "events that are older do not count",
     "freshness.TYPE": "days after which a source of this type is too old; no row: no limit; not read in this version",

@@ -24,13 +24,13 @@ class Rules:
     def __init__(self, *, ask=None, read=None, apply=None):
         self._ask, self._read, self._apply = ask, read or {}, apply or {}
 
-    def ask(self, request):
+    def ask(self, _request):
         return self._ask or allowed()
 
-    def read(self, request, resources):
+    def read(self, _request, resources):
         return tuple(self._read.get(each.source_id, allowed()) for each in resources)
 
-    def apply(self, request, resources):
+    def apply(self, _request, resources):
         return tuple(self._apply.get(each.source_id, allowed()) for each in resources)
 
 

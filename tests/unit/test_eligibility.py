@@ -9,9 +9,9 @@ import pytest
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph, EvidenceNode, Source
 from claimgauge.readers import case_from, read_stream
-from claimgauge.wiring import assessing, load_contract, score, verifiers
+from claimgauge.wiring import assessing, load_contract, prose_reader, score, verifiers, verify
 from claimgauge.wiring.assessors import Guard
-from claimgauge.workflow import assess_row
+from claimgauge.workflow import assess_row, label_claims
 from tests.eligibility_building import AT, Rules, allowed, assessed_case, denied, labels, passage, prose_case, source
 
 OLD = passage("old", "Employees get 25 days of annual leave.", "h25")
@@ -316,3 +316,11 @@ def test_every_claim_that_goes_in_comes_out(rules):  # field case 29
 def test_allowed_is_not_denied():
     assert allowed().allowed
     assert not denied("x").allowed
+
+
+@pytest.mark.parametrize("step", ["verify", "label"])
+def test_a_step_that_applies_no_policies_refuses_a_case_that_names_some(step):
+    row = case_from({"policies": "bank", "contract": "records", "claims": []})
+    run = {"verify": verify, "label": lambda row: label_claims(row, prose_reader())}[step]
+    with pytest.raises(InputError, match=f"policies: {step} applies no policies; use assess"):
+        run(row)

@@ -51,10 +51,24 @@ def print_assessment(pair: tuple[Row, AssessmentRow]) -> None:
             _claim(claim, text)
     if kinds := listed_kinds(out.left_out):
         _line((f"  no claims: {kinds}", "dim"))
+    _apart(out)
     _lower(out)
     for warning in out.warnings:
         _line(("  ! ", "yellow"), (visible(warning, 200), "yellow"))
     _line(("", ""))
+
+
+def _apart(out: Assessment) -> None:
+    """The sources that settled nothing: what may not be read, what has gone stale, what does not apply."""
+    for each in out.withheld:
+        _line(
+            (f"  - {visible(each.source_id, 60)}", "dim"), (f"  withheld, policy {visible(each.policy_id, 60)}", "dim")
+        )
+    for source in out.ineligible:
+        by = f", policy {visible(source.policy_id, 60)}" if source.policy_id else ""
+        newest = f", newest eligible: {visible(source.newest, 60)}" if source.newest else ""
+        why = source.because.replace("_", " ")
+        _line((f"  - {visible(source.source_id, 60)}", "dim"), (f"  {why}{by}{newest}", "dim"))
 
 
 def listed_kinds(left_out: Iterable[LeftOut]) -> str:
@@ -79,9 +93,10 @@ def _headline(out: Assessment) -> None:
     if out.index is None:
         why = {"no_claims": "no claims", "labelled_share": "too few claims could be labelled"}
         reason = why.get(out.reason or "", out.reason or "")
+        then = f", policy {visible(out.stopped_by, 60)}" if out.stopped_by else " → review"
         _line(
             (visible(out.case_id, 60), "bold"),
-            (f"  {out.status}: {reason} → review", "magenta"),
+            (f"  {out.status}: {reason}{then}", "magenta"),
             (f"  {rubric}", "dim"),
         )
         return

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from claimgauge.evidence import EvidenceGraph, EvidenceNode, Source
 from claimgauge.reports.claim_rows import ClaimRow
-from claimgauge.workflow import Assessment, Case
+from claimgauge.workflow import Assessment, Case, said_before
 
 NODES = 200
 """Nodes that a page shows."""
@@ -44,7 +44,7 @@ def cited_evidence(
     `evidence` is the graph of cases that carry none themselves.
     """
     graph = evidence if evidence is not None and not case.graph.nodes else case.graph
-    nodes = {node.evidence_id: node for node in reversed(graph.nodes)}
+    nodes = {node.evidence_id: node for node in reversed((*graph.nodes, *said_before(case.request)))}
     sources = {source.source_id: source for source in reversed(graph.sources)}
     withheld = {each.source_id: each.policy_id for each in assessment.withheld}
     citing: dict[str, list[int]] = {}
@@ -59,7 +59,7 @@ def cited_evidence(
         ),
         missing=tuple((name, tuple(numbers)) for name, numbers in citing.items() if name not in nodes),
         more=max(0, len(found) - NODES),
-        uncited=len(nodes) - len(found),
+        uncited=len({node.evidence_id for node in graph.nodes}.difference(found)),
     )
 
 

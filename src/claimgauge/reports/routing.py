@@ -26,7 +26,12 @@ class Reason(NamedTuple):
 def review_reasons(
     assessment: Assessment, rows: Sequence[ClaimRow], rubric: Rubric, unread: Sequence[Problem]
 ) -> tuple[Reason, ...]:
-    """Every reason that this page can name, in the order of weight; empty where the answer needs no review."""
+    """Every reason that this page can name, in the order of weight; empty where the answer needs no review.
+
+    Of a request that was stopped there is nothing to review.
+    """
+    if assessment.status == "stopped":
+        return ()
     found = list(_reasons(assessment, rows, rubric, unread))
     if assessment.review and not found:
         found.append(Reason("Parts of the input were left out; the warnings name them."))

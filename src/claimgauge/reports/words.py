@@ -60,8 +60,27 @@ CODE_MEANINGS: Final[dict[FindingCode, str]] = {
     "citation_count": "it cites more or fewer pieces of evidence than its claim type asks for",
 }
 
+INELIGIBLE: Final[dict[str, str]] = {
+    "not_yet_valid": "it is not valid yet",
+    "expired": "it is no longer valid",
+    "superseded": "a later version has replaced it",
+    "too_old": "it is older than its type may be",
+    "age_unknown": "its age is not known, and its type may be only so old",
+    "out_of_scope": "it does not apply to this request",
+}
+"""Why a source that may be read settles nothing."""
+
 REASON_MEANINGS: Final[dict[str, str]] = {
     **{str(code): meaning for code, meaning in CODE_MEANINGS.items()},
+    "not_yet_valid": "what supports it is not valid yet",
+    "expired": "what supports it is no longer valid",
+    "superseded": "what supports it has been replaced by a later version",
+    "too_old": "what supports it is too old",
+    "age_unknown": "the age of what supports it is not known",
+    "source_does_not_apply": "what supports it does not apply to this request",
+    "request": "the whole request is out of scope",
+    "denied_source_cited": "it cites evidence that may not be read",
+    "denied_source_matches": "it is about a source that may not be read",
     "verified": "no gate found anything",
     "declared": "the label came with the claim",
     "no_evidence": "it cites nothing that it could be held against",

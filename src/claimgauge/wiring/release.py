@@ -5,7 +5,7 @@ from typing import Final
 
 from claimgauge.errors import DocumentError
 from claimgauge.wiring.shipped import checked, read_named
-from claimgauge.workflow.release import ReleaseRules, release_problems
+from claimgauge.workflow.emission import ReleaseRules, release_problems
 
 DEFAULT_RELEASE: Final = "default"
 

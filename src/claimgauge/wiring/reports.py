@@ -48,7 +48,8 @@ class _Pages:
         self._loaded: dict[str, Rubric] = {}
 
     def page(self, row: CaseRow, out: Assessment) -> str:
-        return case_page(out, row.case, self.rubric(out), unread=row.unread, evidence=self._evidence)
+        shared = self._evidence if out.policies is None else None  # under policies the row holds what may be seen
+        return case_page(out, row.case, self.rubric(out), unread=row.unread, evidence=shared)
 
     def rubric(self, out: Assessment) -> Rubric:
         name = out.rubric.id or DEFAULT_RUBRIC

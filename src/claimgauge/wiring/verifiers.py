@@ -10,6 +10,7 @@ from claimgauge.gates import Verifier
 from claimgauge.wiring.contracts import builtin_contract, load_contract
 from claimgauge.wiring.quantities import load_quantity_tables
 from claimgauge.workflow import Case, CaseRow, CaseVerifier, OutRow, Row, VerdictRow, verify_rows
+from claimgauge.workflow.admission import refuse_policies
 
 PROSE_CONTRACT = "records"
 """The contract of an answer that declares no claims and names none: any number and name of the evidence counts."""
@@ -68,6 +69,7 @@ def verify(
 ) -> VerdictRow:
     """The verdicts on one case. For many cases use `verify_all`, which compiles the contract once."""
     row = case if isinstance(case, CaseRow) else CaseRow(place="case", id=case.id, case=case)
+    refuse_policies(row.case, "verify")
     return verifiers(contract, preset=preset, evidence=evidence)(row.case).verify(row)
 
 

@@ -6,7 +6,7 @@ from claimgauge.workflow.assessment import AssessedClaim, Assessment, Assessment
 from claimgauge.workflow.case import Answer, BrokenRow, Case, CaseRow, Principal, Request, Row, Turn
 from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
 from claimgauge.workflow.observer import UNOBSERVED, Observer, StepNote
-from claimgauge.workflow.prose import JudgedClaim, ProseLabeller, ProseReader, ReadAnswer, is_passage
+from claimgauge.workflow.prose import JudgedClaim, ProseLabeller, ProseReader, ReadAnswer, is_passage, said_before
 from claimgauge.workflow.risk_summary import AssessFailOn, RiskSummary, RiskTally
 from claimgauge.workflow.stages import (
     Done,
@@ -73,6 +73,7 @@ __all__ = [
     "is_passage",
     "label_claims",
     "propose_claims",
+    "said_before",
     "stage_rows",
     "verify_rows",
 ]

@@ -118,6 +118,12 @@ def _evidence(case: Case) -> tuple[EvidenceNode | Passage, ...]:
     return (*case.nodes, *case.passages)
 
 
+def refuse_policies(case: Case, step: str) -> None:
+    """Raise InputError where the case names policies and the step applies none: nobody would decide what it may read."""
+    if case.policies:
+        raise InputError(f"{step} applies no policies; use assess, or take the name out", place="policies")
+
+
 def source_of(node: EvidenceNode | Passage) -> str:
     """The id by which policies know where a node comes from: its source, or itself where it names none."""
     return node.source_id or node.evidence_id

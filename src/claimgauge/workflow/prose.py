@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+from msgspec.structs import replace
+
 from claimgauge.claims import Claim, ExtractedClaim, Extraction, LeftOut, ProseTables, Span, claims_from
 from claimgauge.evidence import EvidenceNode
 from claimgauge.labels import Judgement
-from claimgauge.workflow.case import Turn
+from claimgauge.workflow.case import Request, Turn
 
 PROSE = "PROSE"
 """The type of a claim that was found in prose; no contract has it."""
@@ -64,12 +66,10 @@ class ProseReader:
 
         What the assistant said before is no evidence for what it says now.
         """
-        for place, turn in enumerate(history):
-            stated = claims_from(turn.text, self._tables).claims if turn.role == "user" else ()
+        for turn in said_before(Request(history=tuple(history))):
+            stated = claims_from(turn.content, self._tables).claims
             if stated:
-                content = " ".join(dict.fromkeys(claim.text for claim in stated))
-                name = f"request.history[{place}]"
-                yield EvidenceNode(evidence_id=name, type="PASSAGE", content=content, source_id=CONVERSATION)
+                yield replace(turn, content=" ".join(dict.fromkeys(claim.text for claim in stated)))
 
     def label(self, texts: Sequence[str], answer: str, nodes: Sequence[EvidenceNode]) -> tuple[Judgements, ...]:
         """What is said of claims that were found before; what is known of one of the answer's own counts again."""
@@ -91,6 +91,16 @@ class ProseReader:
         said = self._labeller.label(claim.text, nodes, absence=claim.absence)
         unsure = claim.unresolved and any(each.label == "SUPPORTED" and each.reason != "verbatim" for each in said)
         return (_unknown("unresolved_reference"),) if unsure else said
+
+
+def said_before(request: Request | None) -> tuple[EvidenceNode, ...]:
+    """What the user said earlier in the conversation, each turn as a passage `request.history[0]` and so on."""
+    history = request.history if request is not None else ()
+    return tuple(
+        EvidenceNode(evidence_id=f"request.history[{place}]", type="PASSAGE", content=turn.text, source_id=CONVERSATION)
+        for place, turn in enumerate(history)
+        if turn.role == "user"
+    )
 
 
 def _unknown(reason: str) -> Judgement:

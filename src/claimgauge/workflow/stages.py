@@ -15,6 +15,7 @@ from claimgauge.claims.proposals import ClaimExtractor, ExtractionFailure, Propo
 from claimgauge.errors import ClaimgaugeError, InputError
 from claimgauge.evidence import EvidenceGraph
 from claimgauge.labels import Judgement
+from claimgauge.workflow.admission import refuse_policies
 from claimgauge.workflow.case import SCHEMA, BrokenRow, Case, CaseRow, Row
 from claimgauge.workflow.prose import PROSE, ProseReader
 from claimgauge.workflow.verdicts import ErrorRow, RowError
@@ -77,6 +78,7 @@ def propose_claims(row: CaseRow, extractor: ClaimExtractor) -> Proposed:
 def label_claims(row: CaseRow, reader: ProseReader, *, evidence: EvidenceGraph | None = None) -> Labelled:
     """Each claim with the labels that passages give it, behind those that it has, and the evidence for them."""
     case = _named(row)
+    refuse_policies(case, "label")
     graph = case.graph
     nodes = graph.nodes or (evidence.nodes if evidence is not None else ())
     said = reader.label([claim.text for claim in case.claims], case.answer.text if case.answer else "", nodes)

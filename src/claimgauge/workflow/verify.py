@@ -12,6 +12,7 @@ from claimgauge.gates import CompiledGraph, Verifier
 from claimgauge.labellers.records import RecordsLabeller
 from claimgauge.labels import Judgement
 from claimgauge.quantities import QuantityTables
+from claimgauge.workflow.admission import refuse_policies
 from claimgauge.workflow.case import BrokenRow, Case, CaseRow, Row
 from claimgauge.workflow.verdicts import (
     ContractReference,
@@ -183,6 +184,7 @@ def verify_rows(rows: Iterable[Row], verifier_for: Callable[[Case], CaseVerifier
             yield row, error_row(row.id, row.problem)
             continue
         try:
+            refuse_policies(row.case, "verify")
             yield row, verifier_for(row.case).verify(row)
         except ClaimgaugeError as error:
             yield row, error_row(row.id, Problem(place=row.place, code="wrong_value", message=str(error)))
