@@ -119,7 +119,7 @@ def _evidence(case: Case) -> tuple[EvidenceNode | Passage, ...]:
 
 
 def refuse_policies(case: Case, step: str) -> None:
-    """Raise InputError where the case names policies and the step applies none: nobody would decide what it may read."""
+    """Raise InputError where the case names policies and the step applies none, so that nobody would decide."""
     if case.policies:
         raise InputError(f"{step} applies no policies; use assess, or take the name out", place="policies")
 
