@@ -90,6 +90,9 @@ def put_apart(
     policies are in force.
     """
     case = admitted.row.case
+    freshness = Freshness(case.sources, at=at, most_days=most_days)
+    if access is None and not case.sources:
+        return admitted._replace(freshness=freshness)
     if access is None:
         _unguarded(case.sources, "scope", "whom it applies to")
         outside: dict[str, str] = {}
@@ -98,7 +101,6 @@ def put_apart(
         decisions = access.apply(case.request, resources)
         pairs = zip(resources, decisions, strict=True)
         outside = {each.source_id: said.policy_id for each, said in pairs if not said.allowed}
-    freshness = Freshness(case.sources, at=at, most_days=most_days)
     reasons = {each.source_id: why for each in case.sources if (why := freshness.stale(each.source_id)) is not None}
     nodes = _evidence(case)
     fresh = [each.source_id for each in case.sources if each.source_id not in reasons.keys() | outside.keys()]
