@@ -159,7 +159,7 @@ def _value_of(kind: Any, metavar: str | None) -> str:
     if all(isinstance(word, str) for word in get_args(kind)) and get_args(kind):
         return _codes(get_args(kind))
     (inner,) = get_args(kind) or (kind,)
-    return {"Path": "a path", "int": "a whole number", "str": "a path"}[inner.__name__]
+    return {"Path": "a path", "float": "a number", "int": "a whole number", "str": "a path"}[inner.__name__]
 
 
 def _without_none(kind: Any) -> Any:

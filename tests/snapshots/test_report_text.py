@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from claimgauge.readers import read_paths
-from claimgauge.reports import case_page, overview_entry, overview_page
+from claimgauge.reports import case_page, comparison_page, overview_entry, overview_page
 from claimgauge.wiring import assess, score
 from claimgauge.workflow import RiskTally
 from tests.integration.command import EXAMPLES
 from tests.risk_building import GUARDED, PAPER
+from tests.unit.test_comparison_page import comparison
 
 STORED = Path(__file__).parent / "reports"
 
@@ -48,6 +49,7 @@ PAGES = {
     "supplier-contract-paper": lambda: supplier(PAPER),
     "cards": cards,
     "overview": cards_overview,
+    "comparison": lambda: comparison_page(comparison(), names=("old.jsonl", "new.jsonl")),
 }
 
 

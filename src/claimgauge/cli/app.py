@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from claimgauge._version import __version__
-from claimgauge.cli import assess, codebook, contracts, evidence, rubrics, schema, stages, verify
+from claimgauge.cli import assess, codebook, compare, contracts, evidence, rubrics, schema, stages, verify
 from claimgauge.cli.visible import visible_lines
 from claimgauge.errors import ClaimgaugeError
 
@@ -30,6 +30,7 @@ app.command("claims")(stages.claims)
 app.command("label")(stages.label)
 app.command("score")(assess.score)
 app.command("assess")(assess.assess)
+app.command("compare")(compare.compare)
 app.add_typer(contracts.app, name="contract")
 app.add_typer(rubrics.app, name="rubric")
 app.command("codebook")(codebook.codebook)

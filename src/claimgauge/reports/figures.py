@@ -73,3 +73,15 @@ def ranges(numbers: Sequence[int]) -> str:
             runs.append([number, number])
     dash = "–"  # noqa: RUF001  # the dash of ranges
     return ", ".join(f"{low:,}" if low == high else f"{low:,}{dash}{high:,}" for low, high in runs)
+
+
+def signed(value: float, places: int) -> str:
+    """A difference with its sign; exactly 0 has none, and what is not 0 is never shown as 0."""
+    if value and float(f"{value:.{places}f}") == 0:
+        return f"{value:+.1g}"
+    return f"{value:+,.{places}f}" if value else f"{0:.{places}f}"
+
+
+def probability(value: float) -> str:
+    """A p-value with four decimals; what is not 0 is never shown as 0."""
+    return fixed(value, 4)

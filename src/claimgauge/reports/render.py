@@ -60,6 +60,7 @@ def _environment() -> "Environment":
         "exact": figures.exact,
         "alike": figures.alike,
         "ranges": figures.ranges,
+        "probability": figures.probability,
     }
     environment.globals |= {
         "count": figures.count,

@@ -11,7 +11,7 @@ from claimgauge.wiring.frames import assess_async, assess_frame
 from claimgauge.wiring.models import load_extractor, open_model
 from claimgauge.wiring.prompts import load_prompt
 from claimgauge.wiring.prose import load_prose_tables, prose_reader
-from claimgauge.wiring.reports import WriteReport, report_writer
+from claimgauge.wiring.reports import WriteReport, report_writer, write_comparison
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
 from claimgauge.wiring.schemas import KINDS, json_schema
 from claimgauge.wiring.shipped import shipped_names
@@ -50,4 +50,5 @@ __all__ = [
     "verifiers",
     "verify",
     "verify_all",
+    "write_comparison",
 ]

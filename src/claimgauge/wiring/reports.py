@@ -6,10 +6,10 @@ from pathlib import Path
 
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph
-from claimgauge.reports import OverviewEntry, case_page, overview_entry, overview_page
+from claimgauge.reports import OverviewEntry, case_page, comparison_page, overview_entry, overview_page
 from claimgauge.risk import Rubric
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
-from claimgauge.workflow import Assessment, AssessmentRow, CaseRow, RiskTally, Row
+from claimgauge.workflow import Assessment, AssessmentRow, CaseRow, Comparison, RiskTally, Row
 
 PAGES_SUFFIX = (".html", ".htm")
 TITLE = "Risk overview"
@@ -130,6 +130,11 @@ def _error_entry(out: AssessmentRow) -> OverviewEntry:
         labelled_share=None,
         note=note,
     )
+
+
+def write_comparison(path: Path, comparison: Comparison, *, names: tuple[str, str]) -> None:
+    """The page of a comparison of two runs, called so. Raises InputError where it cannot be written."""
+    _write(path, comparison_page(comparison, names=names))
 
 
 def _write(path: Path, page: str) -> None:

@@ -7,11 +7,21 @@ import msgspec
 from claimgauge.contract import Contract
 from claimgauge.evidence import Mapping
 from claimgauge.risk import Rubric
-from claimgauge.workflow import Assessment, AssessmentError, Case, ErrorRow, RiskSummary, RunSummary, VerdictRow
+from claimgauge.workflow import (
+    Assessment,
+    AssessmentError,
+    Case,
+    Comparison,
+    ErrorRow,
+    RiskSummary,
+    RunSummary,
+    VerdictRow,
+)
 
 KINDS: dict[str, tuple[type, ...]] = {
     "assessment": (Assessment, AssessmentError),
     "case": (Case,),
+    "comparison": (Comparison,),
     "contract": (Contract,),
     "mapping": (Mapping,),
     "risk-summary": (RiskSummary,),

@@ -4,6 +4,8 @@ from claimgauge.workflow.access import Access, Decision, PoliciesReference, Reso
 from claimgauge.workflow.assess import Assessed, Assessor, assess_row, assess_rows
 from claimgauge.workflow.assessment import AssessedClaim, Assessment, AssessmentError, AssessmentRow
 from claimgauge.workflow.case import Answer, BrokenRow, Case, CaseRow, Principal, Request, Row, Turn
+from claimgauge.workflow.compare import CompareFailOn, compare_runs, why_failed
+from claimgauge.workflow.comparison import ComparedRun, Comparison, Difference, MeasureRow, measure_rows
 from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
 from claimgauge.workflow.observer import UNOBSERVED, Observer, StepNote
 from claimgauge.workflow.prose import JudgedClaim, ProseLabeller, ProseReader, ReadAnswer, is_passage, said_before
@@ -38,8 +40,12 @@ __all__ = [
     "Case",
     "CaseRow",
     "CaseVerifier",
+    "CompareFailOn",
+    "ComparedRun",
+    "Comparison",
     "ContractReference",
     "Decision",
+    "Difference",
     "Done",
     "ErrorRow",
     "EvidenceCheck",
@@ -47,6 +53,7 @@ __all__ = [
     "Found",
     "JudgedClaim",
     "Labelled",
+    "MeasureRow",
     "Observer",
     "OutRow",
     "PoliciesReference",
@@ -69,11 +76,14 @@ __all__ = [
     "assess_row",
     "assess_rows",
     "check_evidence",
+    "compare_runs",
     "find_claims",
     "is_passage",
     "label_claims",
+    "measure_rows",
     "propose_claims",
     "said_before",
     "stage_rows",
     "verify_rows",
+    "why_failed",
 ]
