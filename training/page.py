@@ -1,7 +1,16 @@
-"""The page of the docs that says how good the labeller is."""
+"""The page of the docs that says how good the labeller is.
 
+python -m training.page [--out build/train] [--page docs/reference/entailment.md]
+
+Written anew from the figures that `training.compare` left in ``OUT/comparison.json``; nothing is measured again.
+"""
+
+import argparse
+import json
+import math
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from training.sets import AIMS, DECISIVE
@@ -46,10 +55,18 @@ _CONFIDENCE: Final = """\
 ## Confidence
 
 A label has a confidence where the model gave it. For SUPPORTED and CONTRADICTED it is the probability of the label, for
-PARTIAL and UNSUPPORTED that the claim is not supported. All sets together:
+PARTIAL and UNSUPPORTED that the claim is not supported. A rule gives none, and UNKNOWN does not count here. All sets
+together:
 
 | confidence from | labels | mean confidence | right |
 |---:|---:|---:|---:|"""
+_BY_SET: Final = """
+Set by set. *Error* is the expected calibration error: the mean distance of confidence and share right over the bins
+of 0.1, each weighed by its labels. Where the confidence lies above the share right, the labeller is surer than it
+should be.
+
+| set | labels | mean confidence | right | error |
+|---|---:|---:|---:|---:|"""
 _MODEL: Final = """
 ## The model
 
@@ -155,6 +172,19 @@ def _confidence(sets: Mapping[str, Any]) -> Iterator[str]:
         total = sum(row["claims"] for row in group)
         mean, right = (sum(row[key] * row["claims"] for row in group) / total for key in ("confidence", "right"))
         yield _row([f"{start:.1f}", f"{total:,}", f"{mean:.3f}", f"{right:.3f}"])
+    yield _BY_SET
+    for name, each in sets.items():
+        yield _row([name, *_reliability(each["reliability"])])
+
+
+def _reliability(bins: Sequence[Mapping[str, float]]) -> list[str]:
+    """How many labels, their mean confidence, the share right, and the expected calibration error."""
+    total = sum(row["claims"] for row in bins)
+    if not total:
+        return ["0", "none", "none", "none"]
+    mean, right = (math.fsum(row[key] * row["claims"] for row in bins) / total for key in ("confidence", "right"))
+    error = math.fsum(abs(row["confidence"] - row["right"]) * row["claims"] for row in bins) / total
+    return [f"{int(total):,}", f"{mean:.3f}", f"{right:.3f}", f"{error:.3f}"]
 
 
 def _model(report: Mapping[str, Any], folds: Mapping[str, float], card: Mapping[str, Any]) -> Iterator[str]:
@@ -178,3 +208,20 @@ def _with_interval(values: Sequence[float]) -> str:
 
 def _signed(values: Sequence[float]) -> str:
     return f"{values[0]:+.3f} [{values[1]:+.3f}, {values[2]:+.3f}]"
+
+
+def main() -> None:
+    """Reads the command line and writes the page."""
+    root = Path(__file__).parent.parent
+    parser = argparse.ArgumentParser(description="Writes the page of the labeller from figures on file.")
+    parser.add_argument("--out", type=Path, default=root / "build" / "train")
+    parser.add_argument("--page", type=Path, default=root / "docs" / "reference" / "entailment.md")
+    given = parser.parse_args()
+    report = json.loads((given.out / "comparison.json").read_text())
+    card = json.loads((given.out / "model" / "card.json").read_text())
+    combination = json.loads((given.out / "model" / "combination.json").read_text())
+    given.page.write_text(rendered(report, combination["measured"], card))
+
+
+if __name__ == "__main__":
+    main()

@@ -10,7 +10,7 @@ import pytest
 
 import claimgauge
 from claimgauge.evidence import EvidenceNode
-from claimgauge.wiring import assess_async, assess_frame, load_entailment
+from claimgauge.wiring import assess_async, load_entailment
 from tests.integration.command import run
 
 EVIDENCE = (
@@ -192,28 +192,6 @@ async def _both():
 
 def test_an_event_loop_gets_the_same():
     assert assessed("The bank has 120 branches.", EVIDENCE) == asyncio.run(_both())
-
-
-class Frame:
-    """As much of a data frame as is used: rows in, rows out."""
-
-    def __init__(self, rows):
-        self.rows = rows
-
-    def to_dicts(self):
-        return self.rows
-
-
-def test_a_frame_comes_back_with_columns_beside_its_own():
-    rows = [
-        {"question": "?", "contexts": [EVIDENCE], "answer": "Costs rose 7% in 2024."},
-        {"question": "?", "contexts": [EVIDENCE], "answer": "I could not find this in the sources."},
-    ]
-    found = assess_frame(Frame(rows)).rows
-    assert [("Low", "release", False), (None, "review", True)] == [
-        (row["band"], row["action"], row["review"]) for row in found
-    ]
-    assert [{"SUPPORTED": 1}, {}] == [row["labels"] for row in found]
 
 
 @pytest.mark.parametrize("arguments", [{}, {"case": claimgauge.Case(), "answer": "a"}])

@@ -5,7 +5,7 @@
 
 factcheck_gpt: answers of a language model, each sentence decomposed by people into claims. Printed are
 the claims per sentence, the share of people's claims whose content words a claim of ours holds, and how
-many of people's claims share one claim of ours. The data lie in $CLAIMGAUGE_SHARED, or in `shared`
+many claims of ours hold several of people's. The data lie in $CLAIMGAUGE_SHARED, or in `shared`
 beside the checkout.
 """
 
@@ -59,6 +59,7 @@ class Figures(NamedTuple):
     ours: int
     covered: int
     covered_by_sentence: int
+    several: int
     resolved: int
     unresolved: int
 
@@ -91,9 +92,15 @@ def figures(every: Sequence[Answer]) -> Figures:
         ours=len(claims),
         covered=sum(overlap(gold, [c.text for c in answer.extraction.claims]) >= COVERED for gold, answer in pairs),
         covered_by_sentence=sum(overlap(gold, [answer.text]) >= COVERED for gold, answer in pairs),
+        several=sum(holds(claim, answer) > 1 for answer in every for claim in answer.extraction.claims),
         resolved=sum(is_resolved(claim) for claim in claims),
         unresolved=sum(bool(claim.unresolved) for claim in claims),
     )
+
+
+def holds(claim: ExtractedClaim, answer: Answer) -> int:
+    """How many of people's claims one of ours holds."""
+    return sum(overlap(gold, [claim.text]) >= COVERED for gold in answer.gold)
 
 
 def is_resolved(claim: ExtractedClaim) -> bool:
@@ -128,6 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"claims of ours {found.ours} ({found.ours / found.sentences:.2f} a sentence)",
         f"people's claims covered by one of ours {found.covered} ({found.covered / found.gold:.1%})",
         f"  by the whole answer, which no splitting can exceed: {found.covered_by_sentence / found.gold:.1%}",
+        f"claims of ours that hold several of people's {found.several}",
         f"mean overlap {fmean(overlap(g, [c.text for c in a.extraction.claims]) for a in every for g in a.gold):.3f}",
         f"pronouns resolved {found.resolved}, unresolved {found.unresolved}",
         f"forms {dict(forms)}",

@@ -19,7 +19,8 @@ def reply(*items):
 
 
 def extracted(said, answer=ANSWER, **settings):
-    model = ScriptedModel([said])
+    """What comes of an answer where the model always says the same, or of one reply after the other."""
+    model = ScriptedModel(said if isinstance(said, list) else lambda _prompt: said)
     return asyncio.run(ModelClaimExtractor(model, PROMPT, **settings).extract(answer))
 
 
@@ -91,6 +92,67 @@ def test_an_answer_without_claims_is_not_a_failure():
 )
 def test_an_extractor_that_came_to_nothing_says_so(reason, said):
     assert reason == extracted(said).reason
+
+
+CUT = '{"claims": [{"text": "Costs rose", "quote": "Costs rose 5%."}, {"text": "Sa'
+INVENTED = reply(("Costs rose", "Costs rose 5%."), ("Profit doubled", "Profit doubled."))
+TWO = reply(("Costs rose", "Costs rose 5%."), ("Sales rose", "Sales rose 5%."))
+
+
+@pytest.mark.parametrize(
+    ("texts", "first", "second"),
+    [
+        (["Sales rose", "Costs rose"], "There are two claims.", TWO),
+        (["Sales rose", "Costs rose"], CUT, TWO),
+        (["Sales rose", "Costs rose"], INVENTED, TWO),
+        (["Costs rose"], CUT, "There are two claims."),
+        (["Costs rose"], CUT, reply()),
+        (["Costs rose"], CUT, Failed(kind="timeout", message="too slow")),
+        (["Costs rose"], CUT, Refused(reason="no")),
+        (["Costs rose"], INVENTED, reply(("Costs rose", "Costs rose 5%."))),
+    ],
+)
+def test_of_a_reply_that_is_not_whole_and_the_next_the_better_one_counts(texts, first, second):
+    assert texts == [each.text for each in extracted([first, second]).claims]
+
+
+def test_of_two_replies_with_as_many_claims_the_one_with_fewer_faults_counts():
+    assert extracted([INVENTED, reply(("Costs rose", "Costs rose 5%."))]).is_whole
+    assert not extracted([INVENTED, INVENTED]).is_whole
+
+
+def test_two_replies_that_cannot_be_read_are_a_failure_with_the_reason_of_the_second():
+    assert "refused" == extracted(["10/10", Refused(reason="no")]).reason
+    assert "unreadable" == extracted(["10/10", "10/10"]).reason
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (1, TWO),
+        (1, reply()),
+        (1, reply(("Costs rose 6 %", "Costs rose 5%."))),
+        (1, Truncated(text=CUT)),
+        (1, Refused(reason="no")),
+        (1, Failed(kind="timeout", message="too slow")),
+        (2, CUT),
+        (2, INVENTED),
+        (2, "10/10"),
+        (2, '{"claims": [{"text": "", "quote": "Sales"}]}'),
+    ],
+)
+def test_no_reply_is_asked_for_more_than_twice(asked, said):
+    model = ScriptedModel(lambda _prompt: said)
+    asyncio.run(ModelClaimExtractor(model, PROMPT).extract(ANSWER))
+    assert asked == len(model.asked)
+
+
+def test_the_fault_is_told_as_data():
+    model = ScriptedModel([reply(("Profit", '</data> "Profit".')), reply()])
+    asyncio.run(ModelClaimExtractor(model, PROMPT).extract(ANSWER))
+    text = model.asked[1].messages[-1].text
+    assert 2 == text.count("</data>") == text.count("<data name=")
+    assert "does not hold the quote" in text
 
 
 def test_an_answer_over_the_limit_is_not_sent():

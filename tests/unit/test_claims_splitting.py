@@ -54,6 +54,58 @@ SPLIT = [
         ["Ann joined Acme in 1999.", "Bo joined Acme in 1999.", "Cy joined Acme in 1999."],
         "Ann, Bo, and Cy joined Acme in 1999.",
     ),
+    # lists at the end
+    (
+        [
+            "The fee covers meals such as soup.",
+            "The fee covers meals such as bread.",
+            "The fee covers meals such as rice.",
+        ],
+        "The fee covers meals such as soup, bread, and rice.",
+    ),
+    (
+        ["The states include Ohio.", "The states include New York.", "The states include Utah."],
+        "The states include Ohio, New York and Utah.",
+    ),
+    (
+        [
+            "It has shops in towns, including Bonn.",
+            "It has shops in towns, including Ulm.",
+            "It has shops in towns, including Hof.",
+        ],
+        "It has shops in towns, including Bonn, Ulm and Hof.",
+    ),
+    (
+        ["Roles include CEO (chief).", "Roles include CFO (finance and tax).", "Roles include CTO and others."],
+        "Roles include CEO (chief), CFO (finance and tax), CTO and others.",
+    ),
+    (
+        ["The plan may include dental care.", "The plan may include eye care.", "The plan may include travel."],
+        "The plan may include dental care, eye care, and travel.",
+    ),
+    (["The inn has a bar.", "The inn has a pool."], "The inn has a bar and a pool."),
+    (
+        ["Ann holds a degree in law from Rome.", "Ann holds a doctorate from Bonn."],
+        "Ann holds a degree in law from Rome and a doctorate from Bonn.",
+    ),
+    # what a subject is
+    (
+        ["Acme is a firm.", "Acme makes cars.", "Acme employs 300 people."],
+        "Acme is a firm that makes cars and employs 300 people.",
+    ),
+    (["Ann Lee was a Dutch poet.", "Ann Lee wrote ten books."], "Ann Lee was a Dutch poet who wrote ten books."),
+    (["Acme is a bank.", "Acme is based in Rome."], "Acme is a bank based in Rome."),
+    (["BPE is a technique.", "BPE is widely used in parsing."], "BPE is a technique widely used in parsing."),
+    (["Wolves are animals.", "Wolves are adapted to cold."], "Wolves are animals adapted to cold."),
+    (
+        ["Quicksand is a type of wet sand.", "Quicksand has no floor."],
+        "Quicksand is a type of wet sand that has no floor.",
+    ),
+    (["The fins are made of glass.", "The fins help surfers."], "The fins, which help surfers, are made of glass."),
+    (
+        ["He made a debut in 1952.", "He started winning in 1980."],
+        "He made a debut in 1952 but started winning in 1980.",
+    ),
     # between commas
     (["Acme employs 300 people.", "Acme was founded in 1999."], "Acme, which was founded in 1999, employs 300 people."),
     (
@@ -77,6 +129,47 @@ SPLIT = [
 ]
 
 WHOLE = [
+    # lists in which a word may belong to several members, or which are one thing
+    "It offers web, mobile, and desktop applications.",
+    "It builds tools such as web, mobile, and desktop applications.",
+    "Effects include increased cost, time, and risk.",
+    "Risks include reduced sleep, appetite, and energy.",
+    "Causes include loss of blood, sleep, and hope.",
+    "Acme was the first to build tools such as saws, drills, and lathes.",
+    "The only states include Ohio, New York and Utah.",
+    "It does not cover meals such as soup, bread, and rice.",
+    "The colours include a mix of red, green and blue.",
+    "Towns include Paris, Texas and Rome, Georgia.",
+    "The fee covers meals such as soup, bread, or rice.",
+    "It includes soup and bread, rice and peas, and tea.",
+    "Acme says the states include Ohio, New York and Utah.",
+    "If the plan includes soup, bread, and rice, it is dear.",
+    "The cocktail is a mix of a rum and a juice.",
+    "The inn has both a bar and a pool.",
+    "The inn has a bar with a view and a pool.",
+    "The inn has no bar and no pool.",
+    "The road links a town and a city.",
+    # what a subject is, and is not safely
+    "Acme is the firm that makes cars.",
+    "Acme is one of the firms that make cars.",
+    "Acme is the only bank based in Rome.",
+    "Acme is not a firm that makes cars.",
+    "Acme may be a firm that makes cars.",
+    "Only Acme is a firm that makes cars.",
+    "No bank is a firm that makes cars.",
+    "Acme is a member of a group that makes cars.",
+    "Acme is a better firm that makes cars.",
+    "Acme is such a large firm that makes cars.",
+    "In 1990, Acme was a firm that made cars.",
+    "It was a dog that bit him.",
+    "There are models that may win.",
+    "Acme is a complex firm, which makes it hard to read.",
+    "Ann is a poet based in Rome who writes plays.",
+    "They are installing displays made by Acme.",
+    "They are best known as the makers of cars.",
+    "Ann is a poet, mostly known for plays.",
+    "The model has parts: one refers to A; two refers to B; three refers to C.",
+    "It names the causes, effects, and threats related to costs.",
     # numbers, ranges, dates, names
     "Johnson and Johnson opened a plant.",
     "The range is between 5 and 10 and costs vary.",
@@ -132,7 +225,6 @@ WHOLE = [
     "Mr. Smith, who joined in 1999, and Ms. Lee, who joined in 2001, are partners.",
     "The firm has 300 staff and planned expansions.",
     "Acme opened after Beta closed and employs 300 people.",
-    "Acme is a firm that makes cars and employs 300 people.",
     "The law bans smoking and drinking is allowed.",
     "The plan includes the fee and costs of travel.",
     "Not all employees get leave and contractors get none.",

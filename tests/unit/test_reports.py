@@ -144,7 +144,8 @@ def marks(page):
         for tone, text in re.findall(r'<mark class="([^"]+)">(.*?)</mark>', answer)
     ]
     return pieces, [
-        re.sub(r"<[^>]+>", "", tag).removeprefix(" claim ") for tag in re.findall(r"<bdi class=\"tag.*?</bdi>", answer)
+        re.sub(r"<[^>]+>", "", tag).removeprefix(" claim ").removesuffix(" →")
+        for tag in re.findall(r"<bdi class=\"tag.*?</bdi>", answer)
     ]
 
 
@@ -350,6 +351,7 @@ def contrast(one, other):
 TEXTS = [("ink", "ground"), ("ink", "wash"), ("muted", "ground"), ("muted", "wash"), ("link", "ground")]
 TEXTS += [("link", "wash"), ("ok", "ground"), ("bad", "ground"), ("bad", "wash")]
 TEXTS += [(tone, f"{tone}-ground") for tone in ("ok", "mild", "open", "bad")]
+TEXTS += [(text, "here") for text in ("ink", "ok", "mild", "open", "bad")]
 TEXTS += [("ink", f"{tone}-ground") for tone in ("ok", "mild", "open", "bad")]
 DRAWN = [(kind, "ground") for kind in ("release", "caution", "review", "block", "none", "plain")]
 

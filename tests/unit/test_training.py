@@ -98,3 +98,18 @@ def test_the_learning_rate_rises_and_falls_to_nothing():
     assert 1.0 == max(rates)
     assert 0.0 == rates[0] == rates[-1] == schedule.rate(1.5)
     assert sorted(rates[50:], reverse=True) == rates[50:]
+
+
+@pytest.mark.parametrize(
+    ("row", "bins"),
+    [
+        (["0", "none", "none", "none"], []),
+        (["10", "0.750", "0.750", "0.000"], [(10, 0.75, 0.75)]),
+        (["40", "0.650", "0.650", "0.100"], [(20, 0.55, 0.65), (20, 0.75, 0.65)]),
+        (["1,000", "0.910", "0.810", "0.100"], [(900, 0.92, 0.82), (100, 0.82, 0.72)]),
+    ],
+)
+def test_the_calibration_error_of_a_set_is_the_mean_distance_of_its_bins(row, bins):
+    page = loaded("page")
+    keys = ("claims", "confidence", "right")
+    assert row == page._reliability([dict(zip(keys, each, strict=True)) for each in bins])

@@ -123,7 +123,7 @@ def _said_again(
     if verb.form == "auxiliary":
         return _behind_auxiliary(words, first, verb, grammar) if verb.passive or not loose else None
     is_past = verb.form in ("past", "only_past")
-    return () if is_past and _goes_on(after, grammar) and not loose else None
+    return () if is_past and (_goes_on(after, grammar) or _begins(word, after)) and not loose else None
 
 
 def _behind_auxiliary(words: Sequence[Word], first: int, verb: Verb, grammar: Grammar) -> tuple[Word, ...] | None:
@@ -145,6 +145,11 @@ def _behind_auxiliary(words: Sequence[Word], first: int, verb: Verb, grammar: Gr
 def _goes_on(after: Word, grammar: Grammar) -> bool:
     """Whether a word may stand behind a verb: `planned the launch`, `planned for it`, not `planned expansions`."""
     return opens_noun(after, grammar) or grammar.is_("prepositions", after) or is_adverb(after, grammar)
+
+
+def _begins(word: Word, after: Word) -> bool:
+    """`started gaining`."""
+    return word.low in ("started", "stopped", "continued") and after.low.endswith("ing")
 
 
 def _second_clause(words: Sequence[Word], at: int, start: int, before: _Joined, grammar: Grammar) -> _Joined | None:
@@ -169,7 +174,12 @@ def _surely_acts(words: Sequence[Word], previous: Word, subject: Subject, before
     """Whether a form in -ed is a verb and does not describe: its object follows, or nothing else can stand there."""
     behind = subject.verb.behind
     has_object = behind < len(words) and opens_noun(words[behind], grammar)
-    apart = previous.text in (",", "%") or previous.text[0].isdigit() or previous.low in ("percent", "points")
+    listed = any(each.text == "," and not each.held for each in words[before.verb.behind : subject.first - 2])
+    begins = words[subject.first]
+    comma = previous.text == "," and (
+        not listed or grammar.is_("determiners", begins) or grammar.is_("pronouns", begins)
+    )
+    apart = comma or previous.text == "%" or previous.text[0].isdigit() or previous.low in ("percent", "points")
     alike = before.verb.form == subject.verb.form
     return (
         has_object

@@ -2,14 +2,15 @@
 
 What stands between the commas says something of its own about the subject; the rest of the sentence is
 a claim without it. Behind the end of a clause (`… met Ann Lee, who won`) only a name can be meant
-safely: `which` may stand for the whole clause, so only what happens to things is taken.
+safely: `which` may stand for the whole clause, so only what happens to things is taken. Behind a noun that
+says what the subject is (`Acme is a bank that lends`), the clause says the same of the subject.
 """
 
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from claimgauge.claims.clause import form_at, is_adverb, subject_of, verbs_in
+from claimgauge.claims.clause import Subject, form_at, is_adverb, is_plural_noun, subject_of, verbs_in
 from claimgauge.claims.parts import Part, part_of
 from claimgauge.claims.words import Grammar, Word
 
@@ -17,22 +18,39 @@ _RELATIVE: Final = ("which", "who")
 _APPOSITION: Final = ("the", "a", "an", "its", "his", "her", "one")
 _SAID_OF_ALL: Final = ("known", "called", "named", "abbreviated", "referred")
 _MORE_THAN_ONE: Final = ("are", "were", "have")
+_EMPTY: Final = ("it", "this", "that", "what", "one", "these", "those")
+_ELSE: Final = (
+    "prepositions", "determiners", "subordinators", "perhaps_subordinators", "pronouns", "degrees", "of_all",
+)  # fmt: skip
+_RANKS: Final = ("or", "but", "such", "so", "enough", "first", "last", "second")
+_KINDS: Final = ("type", "kind", "form", "sort")
 LONGEST: Final = 30
 """Words between two commas."""
+LONGEST_NOUN: Final = 10
+"""Words of a noun that says what a subject is."""
 
 
 class Embedded(NamedTuple):
-    """A clause without what stood between its commas, and what did: clauses of their own, and names."""
+    """A clause without what stood between its commas, and what did: clauses of their own, and names.
+
+    `is_said_to_be`: the clauses belong to the noun that says what the subject is.
+    """
 
     main: tuple[Word, ...]
     clauses: tuple[tuple[Word, ...], ...] = ()
     parts: tuple[Part, ...] = ()
     inner: tuple[Word, ...] = ()
+    is_said_to_be: bool = False
 
 
 def embedded_in(words: Sequence[Word], grammar: Grammar) -> Embedded:
     """The clause taken apart once; unchanged where it is not plain how, as with a list between the commas."""
-    return _behind_subject(words, grammar) or _at_end(words, grammar) or Embedded(tuple(words))
+    return (
+        _behind_subject(words, grammar)
+        or _at_end(words, grammar)
+        or _behind_noun(words, grammar)
+        or Embedded(tuple(words))
+    )
 
 
 def _behind_subject(words: Sequence[Word], grammar: Grammar) -> Embedded | None:
@@ -56,7 +74,10 @@ def _taken_out(words: Sequence[Word], comma: int, close: int, grammar: Grammar) 
     if any(one.text == "," and not _is_year(two) for one, two in pairwise(inner) if not one.held):
         return None
     alone = not any(grammar.is_("prepositions", each) for each in noun)
-    if alone and inner[0].low in _RELATIVE and _is_verb(inner, 1, grammar):
+    acts = _is_verb(inner, 1, grammar) or (
+        len(inner) > 2 and inner[1].low in grammar.base and is_plural_noun(noun[-1], grammar)
+    )
+    if alone and inner[0].low in _RELATIVE and acts:
         return Embedded(without, clauses=((*noun, *inner[1:]),), inner=inner)
     plural = words[close + 1].low in _MORE_THAN_ONE
     if _names_noun(inner, grammar) or (_is_apposition(noun, inner, grammar) and not plural):
@@ -84,6 +105,90 @@ def _at_end(words: Sequence[Word], grammar: Grammar) -> Embedded | None:
     ):
         return None
     return Embedded(tuple(words[:comma]), clauses=((*name, *words[comma + 2 :]),), inner=inner)
+
+
+def _behind_noun(words: Sequence[Word], grammar: Grammar) -> Embedded | None:
+    """`Acme is a bank that lends`: `Acme is a bank`, `Acme lends`; `… a bank based in Rome`: `Acme is based in Rome`.
+
+    Only behind `a` or `an`, or nothing where the subject is many, and a noun without another one in it that
+    could be meant. An opening such as `In 1999,` may belong to either clause.
+    """
+    subject = subject_of(words, 0, len(words), grammar)
+    if subject is None or not _is_said_to_be(words, subject, grammar):
+        return None
+    start = subject.verb.behind
+    noun = tuple(words[subject.first : subject.behind])
+    for at in range(start + 1, min(len(words) - 2, start + LONGEST_NOUN)):
+        if words[at].held:
+            return None
+        comma = words[at - 1].text == ","
+        if _opens_relative(words, at, grammar, comma=comma):
+            empty = noun[0].low in _EMPTY or not _is_one_noun(words, start, at - comma, grammar)
+            clause = (*noun, *words[at + 1 :])
+        elif _opens_participle(words, at, grammar):
+            person = any(each.low == "who" and not each.held for each in words[at:])
+            empty = person or not _is_one_noun(words, start, at, grammar)
+            clause = (*noun, words[subject.verb.first], *words[at:])
+        else:
+            continue
+        main, inner = tuple(words[: at - comma]), tuple(words[at - comma :])
+        return None if empty else Embedded(main, clauses=(clause,), inner=inner, is_said_to_be=True)
+    return None
+
+
+def _opens_relative(words: Sequence[Word], at: int, grammar: Grammar, *, comma: bool) -> bool:
+    """Whether a clause with this word as its subject begins; behind a comma `which` may mean all that was said."""
+    if words[at].low not in ("that", *_RELATIVE) or not _is_verb(words, at + 1, grammar):
+        return False
+    return not comma or words[at].low == "who" or grammar.is_("of_wholes", words[at + 1])
+
+
+def _opens_participle(words: Sequence[Word], at: int, grammar: Grammar) -> bool:
+    """`used in`, `commonly used to`, `written by` behind a noun."""
+    first = at
+    while first + 1 < len(words) and is_adverb(words[first], grammar):
+        first += 1
+    before = words[at - 1]
+    if first + 1 >= len(words) or words[first].is_name or words[first].held:
+        return False
+    if not before.is_word or before.low in ("and", "or", "but") or is_adverb(before, grammar):
+        return False
+    follows = grammar.is_("prepositions", words[first + 1]) or words[first + 1].low == "to"
+    return follows and words[first].low in grammar.participles and words[first].low not in grammar.base
+
+
+def _is_said_to_be(words: Sequence[Word], subject: Subject, grammar: Grammar) -> bool:
+    verb = subject.verb
+    plain = verb.behind == verb.first + 1 and words[verb.first].low in ("is", "was", "are", "were")
+    many = words[verb.first].low in ("are", "were") and not any(each.low == "there" for each in words[: verb.first])
+    article = verb.behind < len(words) and words[verb.behind].low in ("a", "an")
+    said = words[: verb.behind]
+    unsafe = any(grammar.is_("negative", each) or grammar.is_("of_all", each) for each in said if not each.held)
+    opened = any(grammar.is_("prepositions", each) for each in words[subject.start : subject.first])
+    return plain and (article or many) and not (unsafe or opened)
+
+
+def _is_one_noun(words: Sequence[Word], start: int, end: int, grammar: Grammar) -> bool:
+    """Whether what stands there is one noun, or `a type of` one: nothing in it but words that describe it."""
+    own = list(words[start:end])
+    with_article = bool(own) and own[0].low in ("a", "an")
+    if with_article and len(own) > 2 and own[1].low in _KINDS and own[2].low == "of":
+        first = own[3:]
+    else:
+        first = own[1:] if with_article else own
+    if not first or any(not each.is_word and each.text != "," for each in first if not each.held):
+        return False
+    if not with_article and not (is_plural_noun(first[-1], grammar) and _may_describe(first[0], grammar)):
+        return False
+    free = [each for each in first if not each.held]
+    return not any(grammar.is_(table, each) for table in _ELSE for each in free) and not any(
+        each.low in _RANKS for each in first
+    )
+
+
+def _may_describe(word: Word, grammar: Grammar) -> bool:
+    """Whether a noun may begin with a word behind `are`: `are installing displays` does not."""
+    return not (word.low.endswith("ing") or word.is_name or is_adverb(word, grammar))
 
 
 def _last_link(inner: Sequence[Word]) -> int:

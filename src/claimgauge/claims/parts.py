@@ -15,11 +15,14 @@ class Part(NamedTuple):
     """The words of one claim in order (its subject may stand far from its verb), and which of them are its own.
 
     `own` are the words that it does not share with another part: the subject that is said again is not.
+    `about` are the words by which the pronoun of a next sentence is told, where they are not `words`; none
+    where another part tells it.
     """
 
     words: tuple[Word, ...]
     own: tuple[Word, ...]
     form: PartForm
+    about: tuple[Word, ...] | None = None
 
     @property
     def span(self) -> Span:

@@ -71,7 +71,7 @@ class _Telling:
             found = self._resolve(part, known, abouts[-1] if abouts else about)
             resolved.append(found)
             stretches_ = found.stretches if found and found.stretches else None
-            if part.form != "apposition":
+            if part.form != "apposition" and part.about != ():
                 abouts.append(self._about(part, stretches_))
         spans = self._spans(parts)
         told = [self._claim(*each, is_whole=len(parts) == 1) for each in zip(parts, resolved, spans, strict=True)]
@@ -88,7 +88,7 @@ class _Telling:
         return known[place]
 
     def _about(self, part: Part, stretches_: tuple[Span, ...] | None) -> Antecedent | None:
-        found = antecedent_of(part.words, stretches_, self._grammar)
+        found = antecedent_of(part.words if part.about is None else part.about, stretches_, self._grammar)
         if found is None or stretches_:
             return found
         offset = self._sentence.start

@@ -15,6 +15,7 @@ from typing import Final
 from claimgauge.claims.clause import form_at, subject_of
 from claimgauge.claims.coordination import coordinated
 from claimgauge.claims.embedded import embedded_in
+from claimgauge.claims.enumeration import enumerated
 from claimgauge.claims.parts import Part, part_of
 from claimgauge.claims.words import Grammar, Word, words_of
 
@@ -38,9 +39,11 @@ def split_sentence(text: str, grammar: Grammar) -> tuple[Part, ...]:
 
 
 def _between_semicolons(words: Sequence[Word], grammar: Grammar) -> tuple[Sequence[Word], ...]:
-    """The clauses between semicolons, where each is one; else all words."""
+    """The clauses between semicolons, where each is one; else all words, as where a colon opens a list of them."""
     ends = [at for at, each in enumerate(words) if each.text == ";" and not each.held]
-    starts = [0, *(at + 1 for at in ends)]
+    if any(each.text == ":" and not each.held for each in words):
+        return (words,)
+    starts = [0, *(at + 1 + (at + 2 < len(words) and words[at + 1].low in ("and", "but")) for at in ends)]
     clauses = [words[start:end] for start, end in zip(starts, [*ends, len(words)], strict=True)]
     plain = all(subject_of(each, 0, len(each), grammar, loose=True) for each in clauses)
     return tuple(clauses) if plain and not any(_is_whole(each, grammar) for each in clauses) else (words,)
@@ -52,14 +55,17 @@ def _split(words: Sequence[Word], grammar: Grammar, *, deeper: int = MOST_CLAUSE
         return
     taken = embedded_in(words, grammar) if deeper else None
     if taken is None or not taken.inner:
-        yield from _members(words, grammar) or coordinated(words, grammar)
+        for part in _members(words, grammar) or coordinated(words, grammar):
+            yield from enumerated(part, grammar)
         return
     yield from taken.parts
     for clause in taken.clauses:
         for number, part in enumerate(_split(clause, grammar, deeper=deeper - 1)):
             own = tuple(each for each in part.own if each in taken.inner) or part.own
-            yield part._replace(own=(taken.inner[0], *own) if number == 0 else own, form="relative")
-    yield from _split(taken.main, grammar, deeper=deeper - 1)
+            about = () if taken.is_said_to_be else part.about
+            yield part._replace(own=(taken.inner[0], *own) if number == 0 else own, form="relative", about=about)
+    for part in _split(taken.main, grammar, deeper=deeper - 1):
+        yield part._replace(about=tuple(words)) if taken.is_said_to_be else part
 
 
 def _is_whole(words: Sequence[Word], grammar: Grammar) -> bool:

@@ -1,5 +1,6 @@
 """What a claim may lean on: nodes, edges, sources, and how plain records become nodes."""
 
+from claimgauge.evidence.bearing import Bearing, PassageText, bearing
 from claimgauge.evidence.blank import is_blank, is_seen
 from claimgauge.evidence.content_words import content_words
 from claimgauge.evidence.graph import Edge, EvidenceGraph, evidence_digest
@@ -12,6 +13,7 @@ from claimgauge.evidence.windows import pieces_of, window
 
 __all__ = [
     "Access",
+    "Bearing",
     "Edge",
     "EvidenceGraph",
     "EvidenceNode",
@@ -19,8 +21,10 @@ __all__ = [
     "Mapping",
     "NodeRule",
     "Passage",
+    "PassageText",
     "Shown",
     "Source",
+    "bearing",
     "content_words",
     "evidence_digest",
     "integrity_problems",

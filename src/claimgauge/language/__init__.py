@@ -17,6 +17,7 @@ from claimgauge.language.model import (
 from claimgauge.language.prompts import (
     MessageTemplate,
     PromptTemplate,
+    once_more,
     places_of,
     prompt_problems,
     rendered,
@@ -40,6 +41,7 @@ __all__ = [
     "Role",
     "Spent",
     "Truncated",
+    "once_more",
     "places_of",
     "prompt_digest",
     "prompt_problems",

@@ -11,12 +11,17 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from claimgauge.digests import canonical, digest
 from claimgauge.errors import Problem, PromptError
 from claimgauge.language.model import Message, Prompt, Role
 
 MOST_TOKENS = 100_000
+LONGEST_FAULT = 500
+ONCE_MORE = (
+    "Your reply to this was read before, and could not be used; why is data here. Reply once more, as asked above."
+)
 _PLACE = re.compile(r"\{\{(?P<name>[a-z][a-z_]*)\}\}")
 _BRACES = re.compile(r"\{\{|\}\}")
 
@@ -97,6 +102,17 @@ def rendered(
         for each in template.messages
     )
     return Prompt(messages=messages, schema=schema, max_tokens=template.max_tokens, seed=seed)
+
+
+def once_more(prompt: Prompt, fault: str) -> Prompt:
+    """The same prompt, with what was wrong with the reply to it as data at the end of the user's last message.
+
+    The reply itself is not repeated: it may hold what the evidence told the model to say.
+    """
+    last = max(place for place, each in enumerate(prompt.messages) if each.role == "user")
+    asked = prompt.messages[last]
+    text = f"{asked.text.rstrip()}\n\n{ONCE_MORE}\n{_fenced('fault', fault[:LONGEST_FAULT])}\n"
+    return replace(prompt, messages=(*prompt.messages[:last], replace(asked, text=text), *prompt.messages[last + 1 :]))
 
 
 def _fenced(name: str, value: object) -> str:

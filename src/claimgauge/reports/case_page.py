@@ -15,6 +15,7 @@ from claimgauge.reports.drawings import band_pieces, text_anchor
 from claimgauge.reports.floor_rows import floor_rows
 from claimgauge.reports.gate_matrix import gate_cells, gates_of, said_by_others
 from claimgauge.reports.marked_answer import marked_answer
+from claimgauge.reports.marks import slots
 from claimgauge.reports.render import render
 from claimgauge.reports.routing import (
     id_state,
@@ -53,6 +54,7 @@ def case_page(
     ran = gates_of(assessment.preset) if assessment.preset else ()
     gates = [(row, gate_cells(row, ran)) for row in full] if assessment.preset else []
     state = id_state(assessment)
+    answer = marked_answer(case.answer.text, rows, at_odds=cited.at_odds) if case.answer else None
     return render(
         "case.html.j2",
         assessment=assessment,
@@ -64,7 +66,10 @@ def case_page(
         rest=rest(rows, full),
         cited=cited,
         places=cited.places,
-        answer=marked_answer(case.answer.text, rows) if case.answer else None,
+        answer=answer,
+        in_answer=answer.marked if answer else frozenset(),
+        marks=cited.marks,
+        slots=slots(cited.marks),
         gates=ran,
         said_by_others=said_by_others(rows) if assessment.preset else (),
         gate_rows=gates,

@@ -1,9 +1,11 @@
-"""The evidence that the claims lean on, with its sources; what is withheld is named and never shown."""
+"""The evidence that the claims lean on, with its sources; what is withheld is named and never read."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from claimgauge.claims import Span
 from claimgauge.evidence import EvidenceGraph, EvidenceNode, Source
+from claimgauge.reports.bearings import MarkedPassage, marked_passage
 from claimgauge.reports.claim_rows import ClaimRow
 from claimgauge.workflow import Assessment, Case, said_before
 
@@ -20,6 +22,7 @@ class NodeRow(NamedTuple):
     source: Source | None
     policy: str | None
     numbers: tuple[int, ...]
+    passage: MarkedPassage | None
 
 
 class CitedEvidence(NamedTuple):
@@ -35,6 +38,24 @@ class CitedEvidence(NamedTuple):
         """Evidence id → its place on the page."""
         return {row.evidence_id: row.place for row in self.nodes}
 
+    @property
+    def marks(self) -> dict[int, tuple[int, ...]]:
+        """Claim number → the places on the page of the passages in which it has a mark."""
+        found: dict[int, list[int]] = {}
+        for row in self.nodes:
+            for number in row.passage.marked if row.passage else ():
+                found.setdefault(number, []).append(row.place)
+        return {number: tuple(places) for number, places in found.items()}
+
+    @property
+    def at_odds(self) -> dict[int, tuple[Span, ...]]:
+        """Claim number → the places in the claim's text of numbers that some passage writes differently."""
+        found: dict[int, dict[Span, None]] = {}
+        for row in self.nodes:
+            for number, places in row.passage.claimed.items() if row.passage else ():
+                found.setdefault(number, {}).update(dict.fromkeys(places))
+        return {number: tuple(places) for number, places in found.items()}
+
 
 def cited_evidence(
     rows: Sequence[ClaimRow], case: Case, assessment: Assessment, *, evidence: EvidenceGraph | None = None
@@ -47,17 +68,17 @@ def cited_evidence(
     nodes = {node.evidence_id: node for node in reversed((*graph.nodes, *said_before(case.request)))}
     sources = {source.source_id: source for source in reversed(graph.sources)}
     withheld = {each.source_id: each.policy_id for each in assessment.withheld}
-    citing: dict[str, list[int]] = {}
+    citing: dict[str, list[ClaimRow]] = {}
     for row in rows:
         for name in row.evidence:
-            citing.setdefault(name, []).append(row.number)
+            citing.setdefault(name, []).append(row)
     found = [name for name in citing if name in nodes]
     return CitedEvidence(
         nodes=tuple(
             _row(place, nodes[name], sources, withheld, citing[name])
             for place, name in enumerate(found[:NODES], start=1)
         ),
-        missing=tuple((name, tuple(numbers)) for name, numbers in citing.items() if name not in nodes),
+        missing=tuple((name, _numbers(citing[name])) for name in citing if name not in nodes),
         more=max(0, len(found) - NODES),
         uncited=len({node.evidence_id for node in graph.nodes}.difference(found)),
     )
@@ -68,14 +89,20 @@ def _row(
     node: EvidenceNode,
     sources: Mapping[str, Source],
     withheld: Mapping[str, str],
-    numbers: Sequence[int],
+    rows: Sequence[ClaimRow],
 ) -> NodeRow:
     policy = withheld.get(node.source_id)
+    readable = policy is None
     return NodeRow(
         place=place,
         evidence_id=node.evidence_id,
-        node=None if policy is not None else node,
-        source=None if policy is not None else sources.get(node.source_id),
+        node=node if readable else None,
+        source=sources.get(node.source_id) if readable else None,
         policy=policy,
-        numbers=tuple(numbers),
+        numbers=_numbers(rows),
+        passage=marked_passage(node.content, node.evidence_id, rows) if readable and node.content else None,
     )
+
+
+def _numbers(rows: Sequence[ClaimRow]) -> tuple[int, ...]:
+    return tuple(row.number for row in rows)

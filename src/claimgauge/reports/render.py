@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from claimgauge._version import __version__
 from claimgauge.reports import figures
+from claimgauge.reports.marks import SLOTS
 from claimgauge.reports.shown import plain_line, shown, shown_line
 
 if TYPE_CHECKING:
@@ -25,7 +26,18 @@ def render(template: str, **values: Any) -> str:
 @cache
 def style_sheet() -> str:
     """The one style sheet, as it stands in every page."""
-    return files(PACKAGE).joinpath(f"{TEMPLATES}/page.css").read_text(encoding="utf-8")
+    written = files(PACKAGE).joinpath(f"{TEMPLATES}/page.css").read_text(encoding="utf-8")
+    return f"{written}{_lit_together()}\n"
+
+
+def _lit_together() -> str:
+    """The rule by which all marks of a claim show where one of them is pointed at, focused or gone to.
+
+    A style sheet cannot say *the same number as this one*, so there is a selector for each slot.
+    """
+    when = ":is(:hover, :focus-within, :target)"
+    lit = ", ".join(f".pair:has(.s{slot}{when}) .s{slot}" for slot in range(SLOTS))
+    return f"@media screen {{ {lit} {{ background: var(--here); }} }}"
 
 
 @cache

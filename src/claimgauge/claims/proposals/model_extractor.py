@@ -2,6 +2,8 @@
 
 The model may write down what the answer does not say; the quote, and the numbers and names of the
 statement, are what holds it to the answer. Whether the statement follows from its quote is not checked here.
+Where a reply is not whole, or quotes what is not in the answer, the model is asked once more and told why; the
+better of the two replies counts, and of two that are as good the first.
 """
 
 from typing import Annotated, Final, assert_never
@@ -20,18 +22,20 @@ from claimgauge.language import (
     Refused,
     ReplyItems,
     Truncated,
+    once_more,
     read_items,
     rendered,
     template_digest,
     with_places,
 )
 
-EXTRACTOR: Final = "model-claims/1"
+EXTRACTOR: Final = "model-claims/2"
 PLACES: Final = frozenset({"answer"})
 MOST_CLAIMS = 100
 LONGEST_ANSWER = 100_000
 LONGEST_TEXT = 2000
 _KEY = "claims"
+_MOST_FAULTS = 5
 
 
 class _Item(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -71,7 +75,12 @@ class ModelClaimExtractor:
             message = f"the answer has {len(answer)} characters, the most that is sent is {self._longest}; split it"
             return self._failure("too_long", message)
         prompt = rendered(self._prompt, {"answer": answer}, schema=self._schema)
-        return self._extracted(await self._model.complete(prompt), answer)
+        first = await self._model.complete(prompt)
+        found = self._extracted(first, answer)
+        fault = _fault(found) if isinstance(first, Answered) else ""
+        if not fault:
+            return found
+        return _better(found, self._extracted(await self._model.complete(once_more(prompt, fault)), answer))
 
     def _extracted(self, completion: Completion, answer: str) -> ProposedClaims | ExtractionFailure:
         match completion:
@@ -101,6 +110,34 @@ class ModelClaimExtractor:
 
     def _failure(self, reason: ExtractionFailureReason, message: str) -> ExtractionFailure:
         return ExtractionFailure(extractor=self.extractor, reason=reason, message=message)
+
+
+def _fault(found: ProposedClaims | ExtractionFailure) -> str:
+    """What is wrong with a reply that came to its end, as far as a second try may mend it."""
+    if isinstance(found, ExtractionFailure):
+        return found.message
+    faults = [str(each) for each in found.unread]
+    faults += [f"the answer does not hold the quote {each.quote!r}" for each in _misquoted(found)]
+    return "; ".join([*faults[:_MOST_FAULTS], *(["the reply is cut off"] if found.cut else [])])
+
+
+def _better(
+    first: ProposedClaims | ExtractionFailure, second: ProposedClaims | ExtractionFailure
+) -> ProposedClaims | ExtractionFailure:
+    """The reply with more claims that the answer has, or else with fewer faults; a second failure is the failure."""
+    if isinstance(second, ExtractionFailure):
+        return second if isinstance(first, ExtractionFailure) else first
+    if isinstance(first, ExtractionFailure):
+        return second
+    return max(first, second, key=lambda found: (len(found.claims), -_faults(found)))
+
+
+def _faults(found: ProposedClaims) -> int:
+    return len(found.unread) + len(_misquoted(found)) + found.cut
+
+
+def _misquoted(found: ProposedClaims) -> list[NotAnchored]:
+    return [each for each in found.not_anchored if each.reason == "quote_not_found"]
 
 
 def _schema(most: int) -> bytes:

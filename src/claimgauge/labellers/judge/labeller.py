@@ -2,7 +2,8 @@
 
 Each claim is judged by itself, and passages are shown in the order of their ids, so that neither the
 neighbours of a claim nor the order of its evidence changes anything. There is no confidence: a number
-that a model says of itself is not measured.
+that a model says of itself is not measured. Where a reply cannot be read, or does not hold, the model is asked
+once more and told why; what then does not hold is the failure.
 """
 
 from collections.abc import Iterable
@@ -17,16 +18,18 @@ from claimgauge.language import (
     Completion,
     Failed,
     LanguageModel,
+    Prompt,
     PromptTemplate,
     Refused,
     Truncated,
+    once_more,
     read_reply,
     rendered,
     template_digest,
     with_places,
 )
 
-LABELLER: Final = "judge/1"
+LABELLER: Final = "judge/2"
 PLACES: Final = frozenset({"claim", "passages"})
 LONGEST_SHOWN = 100_000
 
@@ -74,9 +77,16 @@ class Judge:
         prompt = rendered(
             self._prompt, {"claim": text, "passages": data}, schema=verdict_schema(shown), seed=self._seed
         )
+        said = await self._asked(prompt, shown)
+        if isinstance(said, Fallen):
+            said = await self._asked(once_more(prompt, said.message), shown)
+        return self._failure(said.reason, said.message) if isinstance(said, Fallen) else said
+
+    async def _asked(self, prompt: Prompt, shown: dict[str, EvidenceNode]) -> Judgement | LabellerFailure | Fallen:
         return self._judged(await self._model.complete(prompt), shown)
 
-    def _judged(self, completion: Completion, shown: dict[str, EvidenceNode]) -> Judgement | LabellerFailure:
+    def _judged(self, completion: Completion, shown: dict[str, EvidenceNode]) -> Judgement | LabellerFailure | Fallen:
+        """A judgement, a failure that no second try would mend, or what fell of a reply that came whole."""
         match completion:
             case Answered():
                 return self._read(completion.text, shown)
@@ -89,13 +99,13 @@ class Judge:
             case _:
                 assert_never(completion)
 
-    def _read(self, reply: str, shown: dict[str, EvidenceNode]) -> Judgement | LabellerFailure:
+    def _read(self, reply: str, shown: dict[str, EvidenceNode]) -> Judgement | Fallen:
         verdict = read_reply(reply, Verdict)
         if isinstance(verdict, Problem):
-            return self._failure("unreadable", str(verdict))
+            return Fallen("unreadable", str(verdict))
         held = upheld(verdict, shown)
         if isinstance(held, Fallen):
-            return self._failure(held.reason, held.message)
+            return held
         return Judgement(
             label=held.label,
             dimensions=held.dimensions,
