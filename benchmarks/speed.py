@@ -28,6 +28,7 @@ from claimgauge.gates import CompiledGraph, Verifier
 from claimgauge.readers import read_stream
 from claimgauge.wiring import case_verifier, load_contract, load_entailment
 from claimgauge.workflow import Case, CaseRow, CaseVerifier
+from decisions import DECISIONS, seconds_of_decisions
 from measure import in_turns, ratio
 from pipeline import verify_lines
 from prose import seconds_of_an_answer
@@ -261,6 +262,16 @@ def prose(rounds: int) -> Figure:
     return figure("g   six claims, five passages, 95th percentile", seconds, "s", "at most", 2.0)
 
 
+def policies(rounds: int) -> Iterator[Figure]:
+    """(h): decisions of the bundle `bank`, read and apply, against the bare engine with prepared handles."""
+    taken = seconds_of_decisions(rounds)
+    rates = {each: rate(seconds, DECISIONS) for each, seconds in taken.items()}
+    value = ratio(taken, "claimgauge", "bare")
+    yield figure("h   decisions of policies, against the bare engine", value, "×", "at least", 0.7, **rates)
+    value = ratio(taken, "claimgauge", "bare, adding")
+    yield figure("    the same where the engine too is given the sources", value, "×", "at least", None)
+
+
 def processor() -> str:
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
@@ -336,6 +347,7 @@ def main() -> None:
         figures.append(million())
     figures += strict_rows(3 if quick else 15)
     figures.append(prose(15 if quick else 60))
+    figures += policies(9 if quick else 41)
     figures.append(importing())
     show_figures(console, figures)
     show_stages(console, stages)

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from claimgauge._version import __version__
-from claimgauge.cli import assess, codebook, compare, contracts, evidence, rubrics, schema, stages, verify
+from claimgauge.cli import assess, codebook, compare, contracts, evidence, policies, rubrics, schema, stages, verify
 from claimgauge.cli.visible import visible_lines
 from claimgauge.errors import ClaimgaugeError
 
@@ -33,6 +33,7 @@ app.command("assess")(assess.assess)
 app.command("compare")(compare.compare)
 app.add_typer(contracts.app, name="contract")
 app.add_typer(rubrics.app, name="rubric")
+app.add_typer(policies.app, name="policies")
 app.command("codebook")(codebook.codebook)
 app.add_typer(evidence.app, name="evidence")
 app.command("schema")(schema.schema)

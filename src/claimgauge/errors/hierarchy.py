@@ -6,6 +6,7 @@
     │   ├── ContractError     a contract that can be read and does not make sense
     │   ├── RubricError       a rubric that can be read and does not make sense
     │   ├── CodebookError     a codebook with gaps
+    │   ├── PolicyError       policies that cannot be used
     │   └── PromptError       a prompt that can be read and does not make sense
     ├── ModelError            a language model that cannot be asked
     ├── PresetError           a preset that does not exist, or not for this
@@ -70,6 +71,10 @@ class RubricError(DocumentError):
 
 class CodebookError(DocumentError):
     """A codebook with gaps."""
+
+
+class PolicyError(DocumentError):
+    """Policies that cannot be used: a file is missing, cannot be read, or does not fit the others."""
 
 
 class PromptError(DocumentError):

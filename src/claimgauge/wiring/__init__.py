@@ -9,6 +9,8 @@ from claimgauge.wiring.evidence import load_evidence, load_mapping
 from claimgauge.wiring.examples import ExampleResult, run_examples
 from claimgauge.wiring.frames import assess_async, assess_frame
 from claimgauge.wiring.models import load_extractor, open_model
+from claimgauge.wiring.policies import load_bundle, load_policies, shipped_policies
+from claimgauge.wiring.policy_examples import PolicyExampleResult, run_policy_examples
 from claimgauge.wiring.prompts import load_prompt
 from claimgauge.wiring.prose import load_prose_tables, prose_reader
 from claimgauge.wiring.reports import WriteReport, report_writer, write_comparison
@@ -22,6 +24,7 @@ __all__ = [
     "DEFAULT_RUBRIC",
     "KINDS",
     "ExampleResult",
+    "PolicyExampleResult",
     "WriteReport",
     "assess",
     "assess_async",
@@ -30,12 +33,14 @@ __all__ = [
     "case_verifier",
     "draft_contract",
     "json_schema",
+    "load_bundle",
     "load_codebook",
     "load_contract",
     "load_entailment",
     "load_evidence",
     "load_extractor",
     "load_mapping",
+    "load_policies",
     "load_prompt",
     "load_prose_tables",
     "load_rubric",
@@ -44,9 +49,11 @@ __all__ = [
     "prose_reader",
     "report_writer",
     "run_examples",
+    "run_policy_examples",
     "score",
     "scoring",
     "shipped_names",
+    "shipped_policies",
     "verifiers",
     "verify",
     "verify_all",

@@ -6,6 +6,7 @@ import msgspec
 
 from claimgauge.contract import Contract
 from claimgauge.evidence import Mapping
+from claimgauge.policies import PoliciesDocument, PolicyExamples
 from claimgauge.risk import Rubric
 from claimgauge.workflow import (
     Assessment,
@@ -24,6 +25,8 @@ KINDS: dict[str, tuple[type, ...]] = {
     "comparison": (Comparison,),
     "contract": (Contract,),
     "mapping": (Mapping,),
+    "policies": (PoliciesDocument,),
+    "policies-tests": (PolicyExamples,),
     "risk-summary": (RiskSummary,),
     "rubric": (Rubric,),
     "summary": (RunSummary,),
