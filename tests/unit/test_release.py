@@ -22,8 +22,8 @@ def emitted(answer, rules=DEFAULT, *, forms=None, policies=None, sources=SOURCES
     return release(out.row.case, out.assessment, chosen)
 
 
-def test_a_low_answer_is_released_whole_with_its_sources():
-    out = emitted(GOOD)
+def test_a_low_answer_can_be_released_whole_with_its_sources():
+    out = emitted(GOOD, forms={"release": "whole"})
     assert ("release", "whole", GOOD, "Low") == (out.occasion, out.form, out.text, out.reason)
     assert [(1, "house", "House rules", ("h1",))] == [(s.number, s.source_id, s.title, s.evidence) for s in out.sources]
     assert [("p1", ("SUPPORTED",), ("h1",))] == [(c.claim_id, c.labels, c.evidence) for c in out.claims]
