@@ -11,6 +11,7 @@ from tests.integration.command import EXAMPLES, run
 
 LOANS = EXAMPLES / "loans"
 EVIDENCE = ("--evidence", LOANS / "applications.jsonl", "--mapping", LOANS / "mapping.toml")
+AS_ROWS = ("--at", "2026-03-02", "--format", "jsonl", "--fail-on", "never")
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +25,7 @@ def runs(tmp_path_factory):
     found = []
     for name, rows in (("a", cases), ("b", worse)):
         given = "\n".join(map(json.dumps, rows)).encode()
-        ran = run("assess", "-", "-c", "loans", *EVIDENCE, "--format", "jsonl", "--fail-on", "never", given=given)
+        ran = run("assess", "-", "-c", "loans", *EVIDENCE, *AS_ROWS, given=given)
         assert (0, len(rows)) == (ran.code, len(ran.rows)), ran.err
         path = folder / f"{name}.jsonl"
         path.write_text(ran.out, encoding="utf-8")
