@@ -25,7 +25,7 @@ def runs(tmp_path_factory):
     found = []
     for name, rows in (("a", cases), ("b", worse)):
         given = "\n".join(map(json.dumps, rows)).encode()
-        ran = run("assess", "-", "-c", "loans", *EVIDENCE, *AS_ROWS, given=given)
+        ran = run("assess", "-", "-c", "loans", *EVIDENCE, "--at", "2026-03-02", *AS_ROWS, given=given)
         assert (0, len(rows)) == (ran.code, len(ran.rows)), ran.err
         path = folder / f"{name}.jsonl"
         path.write_text(ran.out, encoding="utf-8")
@@ -164,7 +164,22 @@ def test_a_page_that_cannot_be_written_is_exit_code_2(runs, tmp_path):
 
 def test_two_rubrics_are_an_error_unless_allowed(runs, tmp_path):
     given = (LOANS / "claims.jsonl").read_bytes()
-    ran = run("assess", "-", "-c", "loans", *EVIDENCE, "-r", "paper", "-f", "jsonl", "--fail-on", "never", given=given)
+    ran = run(
+        "assess",
+        "-",
+        "-c",
+        "loans",
+        *EVIDENCE,
+        "--at",
+        "2026-03-02",
+        "-r",
+        "paper",
+        "-f",
+        "jsonl",
+        "--fail-on",
+        "never",
+        given=given,
+    )
     other = tmp_path / "paper.jsonl"
     other.write_text(ran.out, encoding="utf-8")
     refused, allowed = quick(runs[0], other), quick(runs[0], other, "--allow-different-rubrics")

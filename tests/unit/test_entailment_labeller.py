@@ -140,4 +140,4 @@ def test_a_confidence_is_the_probability_that_was_compared():
     (judgement,) = labeller.label(CLAIM, [node])
     powers = [math.exp(each) for each in (5, -4, 0.4 - 5, -5)]
     assert round(powers[0] / sum(powers), 3) == judgement.confidence
-    assert "entailment/1 (experimental, table/1, table/1)" == judgement.labeller
+    assert "entailment/2 (experimental, table/1, table/1)" == judgement.labeller

@@ -4,6 +4,7 @@ import pytest
 
 from claimgauge.evidence import EvidenceNode, shown_to, together
 from claimgauge.labellers.entailment.absence import stated_after_all
+from claimgauge.labellers.entailment.directions import turned_by
 from claimgauge.labellers.entailment.numbers import check_numbers
 from claimgauge.labellers.entailment.polarity import denied_by
 from claimgauge.labellers.entailment.verbatim import quoted_from
@@ -66,6 +67,26 @@ def test_another_passage_that_has_the_number_bears_it_out():
 )
 def test_a_plain_denial_contradicts(expected, claim, text):
     assert expected == denied_by(claim, [(("e",), text)])
+
+
+@pytest.mark.parametrize(
+    ("expected", "claim", "text"),
+    [
+        (("e",), "Costs rose 7% in 2024.", "Costs fell 7% in 2024."),
+        (("e",), "Costs fell 7% in 2024.", "Sales rose 5%. Costs rose 7% in 2024."),
+        (("e",), "Revenue increased last year.", "Revenue declined last year."),
+        (("e",), "Output was higher than planned.", "Output was lower than planned."),
+        ((), "Costs rose 7% in 2024.", "Costs rose 7% in 2024."),
+        ((), "Costs rose 7% in 2024.", "Costs did not fall 7% in 2024."),
+        ((), "Costs rose 7% in 2024.", "Sales fell 7% in 2024."),
+        ((), "Costs rose 7%.", "Costs fell 7% before they rose 9%."),
+        ((), "Costs rose 7%.", "Costs fell in 1990 by the 7% that the old board had always been afraid of."),
+        ((), "Costs rose.", "Costs fell."),  # too little to be sure that it is about the same
+        ((), "Costs were unchanged at 7%.", "Costs fell 7%."),
+    ],
+)
+def test_an_opposite_direction_contradicts(expected, claim, text):
+    assert expected == turned_by(claim, [(("e",), text)], TABLES)
 
 
 @pytest.mark.parametrize(

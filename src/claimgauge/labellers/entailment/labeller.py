@@ -1,11 +1,12 @@
 """The entailment labeller: one claim in prose against passages, offline.
 
 Rules that need no model come first: no evidence, a claim that the evidence says word for word, a
-number that the evidence contradicts, a plain denial. Then each passage that shares enough with the claim is read by
-the network, one pair at a time, and passages together where none is enough; a calibrated model turns
-what was read into a label with a measured confidence. Where that is low, or two labels are nearer than
-machines differ, the label is UNKNOWN. A claim is never SUPPORTED by passages that lack a number of it: the
-number may be computed, so the claim is UNKNOWN where the model would support it.
+number that the evidence contradicts, a plain denial, an opposite direction. Then each passage that
+shares enough with the claim is read by the network, one pair at a time, and passages together where
+none is enough; a calibrated model turns what was read into a label with a measured confidence.
+Where that is low, or two labels are nearer than machines differ, the label is UNKNOWN. A claim is
+never SUPPORTED by passages that lack a number of it: the number may be computed, so the claim is
+UNKNOWN where the model would support it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 from claimgauge.evidence import EvidenceNode, Shown, is_blank, shown_to, text_of, together
 from claimgauge.labellers.entailment.absence import stated_after_all
 from claimgauge.labellers.entailment.combination import Combined, Probabilities
+from claimgauge.labellers.entailment.directions import turned_by
 from claimgauge.labellers.entailment.model import EntailmentModel
 from claimgauge.labellers.entailment.numbers import NumberCheck, check_numbers
 from claimgauge.labellers.entailment.polarity import denied_by
@@ -52,7 +54,7 @@ class EntailmentLabeller:
         self._tables = tables
         self._locale = locale
         status = "experimental, " if combined.experimental else ""
-        self.name = f"entailment/1 ({status}{model.name}, {combined.name})"
+        self.name = f"entailment/2 ({status}{model.name}, {combined.name})"
 
     def label(self, claim: str, nodes: Sequence[EvidenceNode], *, absence: bool = False) -> tuple[Judgement, ...]:
         """What the passages say of the claim; more than one judgement where they disagree.
@@ -82,19 +84,18 @@ class EntailmentLabeller:
             return Examined((self._judgement("UNKNOWN", "too_many_passages"),), 0.0)
         texts = _texts(shown, held)
         check = check_numbers(claim, texts, self._tables, locale=self._locale)
-        against = self._against(check, denied_by(claim, texts))
+        against = self._against(check, denied_by(claim, texts), turned_by(claim, texts, self._tables))
         if quoted:
             return Examined((self._judgement("SUPPORTED", "verbatim", evidence=quoted), *against), 1.0)
         if against:
             return Examined(against, 0.0)
         return self._by_model(claim, shown, {name: text for (name,), text in texts})
 
-    def _against(self, check: NumberCheck, denied: tuple[str, ...]) -> tuple[Judgement, ...]:
-        """What evidence plainly says otherwise, where some passage does."""
-        if check.different is not None:
-            ids = check.different.evidence_ids
-            return (self._judgement("CONTRADICTED", "different_number", evidence=ids),)
-        return (self._judgement("CONTRADICTED", "denied", evidence=denied),) if denied else ()
+    def _against(self, check: NumberCheck, denied: tuple[str, ...], turned: tuple[str, ...]) -> tuple[Judgement, ...]:
+        """What evidence plainly says otherwise, where some passage does; of several reasons the first."""
+        different = check.different.evidence_ids if check.different is not None else ()
+        reasons = (("different_number", different), ("denied", denied), ("opposite_direction", turned))
+        return tuple(self._judgement("CONTRADICTED", why, evidence=ids) for why, ids in reasons if ids)[:1]
 
     def _by_model(self, claim: str, shown: Sequence[Shown], texts: Mapping[str, str]) -> Examined:
         bounds = self._combined.thresholds
