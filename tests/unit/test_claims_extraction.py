@@ -177,3 +177,16 @@ def test_numbers_of_a_list_within_a_line_are_marks():
 def test_a_hedge_is_marked_on_every_part():
     found = read("The fee may rise and the credit is $12.").claims
     assert [True, True] == [claim.hedged for claim in found]
+
+
+@pytest.mark.parametrize("heading", ["References:", "**Sources:**", "Works cited:"])
+def test_a_list_of_works_states_nothing(heading):
+    answer = f"Bees are old.\n\n{heading}\n- Smith, J. (2010). The history of bees.\n- Miller, A. (2012). Bees and men."
+    found = claims_from(answer, TABLES)
+    assert ["Bees are old."] == [claim.text for claim in found.claims]
+    assert 2 == len([each for each in found.left_out if each.kind == "footnote"])
+
+
+def test_a_list_of_sources_that_a_sentence_leads_into_is_read():
+    answer = "The river has two sources:\n- The northern one rises in Chad.\n- The southern one rises in Kenya."
+    assert 2 == len(claims_from(answer, TABLES).claims)

@@ -37,6 +37,14 @@ def checked(claim, *texts):
             "Arsenal last won the Premier League title in 2004.",
         ),
         ((), None, "No number at all.", "The fee is $95."),
+        (
+            ("December 22, 1914",),
+            None,
+            "The corps fought on December 22, 1914.",
+            "The corps was formed on 26 August 1914 and fought until 22 November 1918.",
+        ),
+        ((), None, "The corps fought on December 22, 1914.", "The corps fought on 22 December 1914."),
+        ((), None, "The corps fought in December 1914.", "The corps fought all through December 1914."),
         (("95 %",), None, "The share is 95 %.", "The share of the bank is held by its staff."),
     ],
 )

@@ -57,11 +57,20 @@ def _read(answer: str, passage: Passage, tables: ProseTables, language: Language
     block = passage.block
     if block.kind in _WHOLE:
         yield LeftOut(span=block.span, kind=_WHOLE[block.kind])
+    elif _is_reference(answer, passage, tables):
+        yield LeftOut(span=block.span, kind="footnote")
     elif block.kind == "row":
         yield from _row(answer, passage)
     else:
         yield from _citations(passage.wording)
         yield from _sentences(passage, tables, language)
+
+
+def _is_reference(answer: str, passage: Passage, tables: ProseTables) -> bool:
+    """Whether a list item names a work: `References:` leads into it."""
+    if passage.context is None:
+        return False
+    return answer[slice(*passage.context)].strip(" :*#_").casefold() in tables.kinds.references
 
 
 def _row(answer: str, passage: Passage) -> Iterator[_Found]:

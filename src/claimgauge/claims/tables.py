@@ -29,6 +29,7 @@ class KindWords(_Table, frozen=True, kw_only=True):
     """Words and beginnings that say what a sentence does."""
 
     fragments: Words = ()
+    references: Words = ()
     greetings: Words = ()
     interjections: Words = ()
     meta: Words = ()

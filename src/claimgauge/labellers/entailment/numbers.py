@@ -96,9 +96,16 @@ class _Piece:
         return _mentions(self._text, self._tables, self._locale) if self.is_read else []
 
     def bears(self, mention: Mention) -> bool:
-        """Whether the piece writes all digits of a mention, or a quantity that is equal at the digits shown."""
+        """Whether the piece writes all digits of a mention, or a quantity that is equal at the digits shown.
+
+        A day and a year that stand apart are no date.
+        """
         own = _DIGITS.findall(mention.text)
-        return (bool(own) and self._digits.issuperset(own)) or any(_same(mention, each) for each in self.numbers)
+        if isinstance(mention, DatePoint) and len(own) > 1:
+            written = mention.text in self._text
+        else:
+            written = bool(own) and self._digits.issuperset(own)
+        return written or any(_same(mention, each) for each in self.numbers)
 
 
 def _mentions(text: str, tables: QuantityTables, locale: str | None) -> list[Mention]:
