@@ -118,9 +118,9 @@ def everything(plain, decisions, *, judged):
     heard, model = Heard(), ScriptedModel(lambda _prompt: '{"label": "SUPPORTED", "quotes": []}')
     guard = Guard(lambda _case: Rules(read=decisions), quiet=True)
     reader = ProseReader(load_prose_tables(), JudgeOfProse(Judge(model, load_prompt("judge"))))
-    keys = {"policies": guard, "observer": heard}
+    keys = {"policies": guard}
     door = assessing(verifiers(), prose=lambda: reader, **keys) if judged else scoring(**keys)
-    shown, out = assess_row(row, door, quiet=True)
+    shown, out = assess_row(row, door, quiet=True, observer=heard)
     said = {"row": repr(shown), "assessment": msgspec.json.encode(out).decode(), "observed": repr(heard.told)}
     said["prompts"] = repr(model.asked)
     said["terminal"] = on_terminal(shown, out)

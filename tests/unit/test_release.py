@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from claimgauge.errors import DocumentError
-from claimgauge.wiring.release import load_release
+from claimgauge.wiring import load_release
+from claimgauge.workflow import release
 from claimgauge.workflow.emission import OCCASIONS, SHOWS_FAILED, UNSEEN, release_problems
-from claimgauge.workflow.release import release
 from tests.eligibility_building import Rules, assessed_case, denied, passage, prose_case, source
 
 DEFAULT, TRIMMED = load_release(), load_release("trimmed")

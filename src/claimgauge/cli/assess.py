@@ -1,12 +1,12 @@
 """`claimgauge score` and `claimgauge assess`: from labels, or from declared claims, to the risk index."""
 
 import datetime as dt
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-from functools import partial
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
+import msgspec
 import typer
 
 from claimgauge.cli.assessments import print_assessment, print_risk_summary
@@ -17,45 +17,75 @@ from claimgauge.cli.options import (
     AtOption,
     CasesArgument,
     ContractOption,
+    CoverageOption,
+    EmissionsOption,
     EvidenceOption,
     FormatOption,
     JudgeOption,
     LabellerOption,
     LimitOption,
+    LogOption,
     MappingOption,
+    PoliciesOption,
     PresetOption,
+    ReleaseOption,
     ReportOption,
+    ResumeOption,
     RubricOption,
     SummaryOption,
+    WorkersOption,
     given_evidence,
 )
 from claimgauge.cli.output import Format, write_file, write_rows
 from claimgauge.cli.progress import progress_over
+from claimgauge.errors import InputError
 from claimgauge.feedback import parse_time
-from claimgauge.readers import read_paths
-from claimgauge.wiring import WriteReport, assessing, load_rubric, prose_reader, report_writer, scoring, verifiers
-from claimgauge.workflow import Assessed, AssessFailOn, AssessmentRow, CaseRow, RiskTally, Row, assess_rows
+from claimgauge.wiring import (
+    DEFAULT_RELEASE,
+    Finished,
+    Plan,
+    emission_writer,
+    load_bundle,
+    load_contract,
+    load_release,
+    load_rubric,
+    open_run,
+    report_writer,
+)
+from claimgauge.workflow import AssessFailOn, ReleaseRules, RiskTally, emitted
 
 FailOnOption = Annotated[
     AssessFailOn, typer.Option(help="Exit with 1 if any case has no index, or a band from this one on.")
 ]
 
 
-def score(  # one argument for each option
+def score(  # noqa: PLR0913  # one argument for each option
     cases: CasesArgument,
     *,
     rubric: RubricOption = None,
+    policies: PoliciesOption = None,
     at: AtOption = None,
     fail_on: FailOnOption = "unassessed",
+    min_coverage: CoverageOption = None,
     form: FormatOption = "text",
     report: ReportOption = None,
     summary: SummaryOption = None,
+    release: ReleaseOption = None,
+    emissions: EmissionsOption = None,
+    workers: WorkersOption = 1,
+    resume: ResumeOption = None,
+    log: LogOption = None,
     limit_mb: LimitOption = LIMIT_MB,
 ) -> None:
     """Score cases whose claims carry labels: dimensions, index with floors, band and action."""
-    chosen = scoring(_known(rubric), now=_time(at))
-    writer = report_writer(report, rubric=rubric)
-    _run(cases, chosen, writer, rubric=rubric, fail_on=fail_on, form=form, summary=summary, limit_mb=limit_mb)
+    plan = Plan(
+        "score",
+        rubric=None if rubric is None else load_rubric(rubric),
+        policies=None if policies is None else load_bundle(policies),
+        now=_time(at),
+    )
+    out = _Output(form, report, summary, _emitting(release, emissions), fail_on, min_coverage)
+    _run(cases, plan, out, workers=workers, resume=resume, log=log, limit_mb=limit_mb)
 
 
 def assess(  # noqa: PLR0913  # one argument for each option
@@ -68,57 +98,121 @@ def assess(  # noqa: PLR0913  # one argument for each option
     labeller: LabellerOption = None,
     judge: JudgeOption = None,
     rubric: RubricOption = None,
+    policies: PoliciesOption = None,
     at: AtOption = None,
     fail_on: FailOnOption = "unassessed",
+    min_coverage: CoverageOption = None,
     form: FormatOption = "text",
     report: ReportOption = None,
     summary: SummaryOption = None,
+    release: ReleaseOption = None,
+    emissions: EmissionsOption = None,
+    workers: WorkersOption = 1,
+    resume: ResumeOption = None,
+    log: LogOption = None,
     limit_mb: LimitOption = LIMIT_MB,
 ) -> None:
     """Verify declared claims, or judge those of an answer in prose by its passages, and score the answer."""
-    graph = given_evidence(evidence, mapping)
-    prose = partial(prose_reader, labeller, judge)
-    if labeller is not None or judge is not None:
-        prose()  # settings that cannot be used end the run before its first row
-    chosen = assessing(verifiers(contract, preset=preset, evidence=graph), _known(rubric), now=_time(at), prose=prose)
-    writer = report_writer(report, rubric=rubric, evidence=graph)
-    _run(cases, chosen, writer, rubric=rubric, fail_on=fail_on, form=form, summary=summary, limit_mb=limit_mb)
-
-
-def _known(rubric: str | None) -> str | None:
-    """The rubric's name, once it is sure that it can be loaded: a bad rubric ends the run before its first row."""
-    if rubric is not None:
-        load_rubric(rubric)
-    return rubric
+    plan = Plan(
+        "assess",
+        contract=None if contract is None else load_contract(contract),
+        preset=preset,
+        evidence=given_evidence(evidence, mapping),
+        rubric=None if rubric is None else load_rubric(rubric),
+        now=_time(at),
+        labeller=labeller,
+        judge=judge,
+        policies=None if policies is None else load_bundle(policies),
+    )
+    out = _Output(form, report, summary, _emitting(release, emissions), fail_on, min_coverage)
+    _run(cases, plan, out, workers=workers, resume=resume, log=log, limit_mb=limit_mb)
 
 
 def _time(at: str | None) -> dt.datetime | None:
+    if at == "now":
+        return dt.datetime.now(dt.UTC)
     return None if at is None else parse_time(at, place="--at")
+
+
+class _Emitting(NamedTuple):
+    """Where emissions go, and by which rules."""
+
+    file: Path
+    rules: ReleaseRules
+
+
+def _emitting(release: str | None, emissions: Path | None) -> _Emitting | None:
+    """None without --emissions. Raises InputError for rules that nobody asked to apply."""
+    if emissions is not None:
+        return _Emitting(emissions, load_release(release or DEFAULT_RELEASE))
+    if release is not None:
+        raise InputError("says how answers are released; add --emissions FILE", source="--release")
+    return None
+
+
+class _Output(NamedTuple):
+    """Where what comes out goes, and when the run has failed."""
+
+    form: Format
+    report: Path | None
+    summary: Path | None
+    emitting: _Emitting | None
+    fail_on: AssessFailOn
+    min_coverage: float | None
 
 
 def _run(
     cases: list[str],
-    chosen: Callable[[CaseRow], Assessed],
-    writer: AbstractContextManager[WriteReport],
+    plan: Plan,
+    out: _Output,
     *,
-    rubric: str | None,
-    fail_on: AssessFailOn,
-    form: Format,
-    summary: Path | None,
+    workers: int,
+    resume: Path | None,
+    log: Path | None,
     limit_mb: int,
 ) -> None:
     tally = RiskTally()
-    with writer as write_report, progress_over(cases) as observer:
+    with (
+        open_run(plan, workers=workers, resume=resume, log=log) as run,
+        report_writer(out.report, rubric=plan.rubric, evidence=plan.evidence) as write_report,
+        emission_writer(out.emitting.file if out.emitting else None) as write_emission,
+        progress_over(cases) as observer,
+    ):
+        if run.damaged:
+            _say_damaged(run.damaged, resume)
 
-        def counted(pair: tuple[Row, AssessmentRow]) -> tuple[Row, AssessmentRow]:
-            tally.add(pair[1])
-            write_report(*pair)
-            return pair
+        def counted(rows: Iterable[Finished]) -> Iterator[Finished]:
+            for each in rows:
+                tally.add(each.out)
+                if out.report is not None:
+                    write_report(each.row(), each.out)
+                if out.emitting is not None:
+                    write_emission(emitted(each.row(), each.out, out.emitting.rules))
+                yield each
 
-        rows = read_paths(cases, limit=limit_mb * MEGABYTE, observer=observer)
-        write_rows(map(counted, assess_rows(rows, chosen)), form, print_assessment)
-    print_risk_summary(tally.summary())
-    if summary is not None:
-        write_file(summary, tally.summary())
-    used = load_rubric(rubric) if rubric else None
-    leave(unreadable=tally.unreadable, failed=tally.failed(fail_on, used), fail_on=fail_on)
+        with closing(run.over(cases, limit=limit_mb * MEGABYTE, observer=observer)) as rows:
+            write_rows(_pairs(counted(rows), out.form), out.form, print_assessment)
+    summary = tally.summary()
+    print_risk_summary(summary, rows_in=run.rows_in, kept=run.kept)
+    if out.summary is not None:
+        write_file(out.summary, summary)
+    leave(
+        unreadable=tally.unreadable,
+        failed=tally.failed(out.fail_on, plan.rubric),
+        fail_on=out.fail_on,
+        uncovered=tally.uncovered(out.min_coverage),
+    )
+
+
+def _say_damaged(lines: int, folder: Path | None) -> None:
+    what = "1 damaged line was" if lines == 1 else f"{lines} damaged lines were"
+    typer.echo(
+        f"{folder}: {what} taken out of rows.jsonl; what {'it' if lines == 1 else 'they'} held is done anew", err=True
+    )
+
+
+def _pairs(rows: Iterable[Finished], form: Format) -> Iterator[tuple[Any, Any]]:
+    """Rows and assessments for a person; for a program the assessments as they were encoded already."""
+    if form == "text":
+        return ((each.row(), each.out) for each in rows)
+    return ((None, msgspec.Raw(each.encoded)) for each in rows)

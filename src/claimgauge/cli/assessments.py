@@ -175,13 +175,18 @@ def _lower(out: Assessment) -> None:
     _line(("  → ", "green"), (f"{visible(out.lower_band.band)} or lower if supported: {names}{more}{proven}", "green"))
 
 
-def print_risk_summary(summary: RiskSummary) -> None:
-    """What the run came to, on standard error: bands, the mean score with its bounds, coverage, review."""
+def print_risk_summary(summary: RiskSummary, *, rows_in: int, kept: int = 0) -> None:
+    """What the run came to, on standard error: rows in and out, bands, the mean score with its bounds, review.
+
+    `kept` rows were done by an earlier run.
+    """
     err = console(stderr=True)
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(style="dim")
     table.add_column(justify="right")
     table.add_column(style="dim")
+    from_before = f", {kept:,} of them done before" if kept else ""
+    table.add_row("rows", f"{rows_in:,}", f"in, {summary.rows:,} out{from_before}")
     table.add_row("cases", f"{summary.assessed:,}", f"assessed of {summary.rows:,}{_without_index(summary)}")
     bands = ", ".join(f"{visible(name)} {count:,}" for name, count in summary.bands.items())
     table.add_row("review", f"{summary.review:,}", bands)

@@ -13,6 +13,7 @@ from claimgauge.readers import LIMIT
 from claimgauge.wiring import load_evidence
 
 MEGABYTE = 1024 * 1024
+MOST_WORKERS = 256
 
 CasesArgument = Annotated[
     list[str],
@@ -61,7 +62,27 @@ ModelOption = Annotated[
 ]
 AtOption = Annotated[
     str | None,
-    typer.Option(metavar="TIME", help="The time at which feedback is weighed; the time of the request unless given."),
+    typer.Option(
+        metavar="TIME",
+        help="The time that evidence and feedback are held against, or now; the time of the request unless given.",
+    ),
+]
+PoliciesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--policies",
+        "-p",
+        metavar="NAME|FOLDER",
+        help="Policies that ship, or your own; else those that the case names, else none.",
+    ),
+]
+ReleaseOption = Annotated[
+    str | None,
+    typer.Option(metavar="NAME|FILE", help="Release rules that ship, or your own TOML file, for --emissions."),
+]
+EmissionsOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Write what may be shown of each answer to this file, a line of JSON each."),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", "-f", help="Text for people, JSON for programs.")]
 SummaryOption = Annotated[
@@ -70,6 +91,21 @@ SummaryOption = Annotated[
 ReportOption = Annotated[
     Path | None,
     typer.Option(metavar="PATH", help="Write an HTML report: a file for one case, a folder with an overview for many."),
+]
+WorkersOption = Annotated[
+    int, typer.Option(min=1, max=MOST_WORKERS, help="Processes that assess; what comes out is the same for any number.")
+]
+ResumeOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Keep what is done in this folder; started again, do only what is left."),
+]
+CoverageOption = Annotated[
+    float | None,
+    typer.Option(min=0.0, max=1.0, metavar="SHARE", help="Exit with 1 if a smaller share of the cases has an index."),
+]
+LogOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Append a line of JSON for each step of each case: ids and numbers, no texts."),
 ]
 LimitOption = Annotated[int, typer.Option(min=1, help="Largest single case, in megabytes.")]
 LIMIT_MB = LIMIT // MEGABYTE

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
 from claimgauge.cli.output import console
 from claimgauge.workflow import UNOBSERVED, Observer, StepNote
@@ -19,10 +20,18 @@ class _Bar:
         self._task = task
 
     def advanced(self, *, rows: int, position: int) -> None:
-        self._progress.update(self._task, completed=position, rows=f"{rows:,} cases")
+        self._progress.update(self._task, completed=position or rows, rows=rows)
 
     def step(self, name: str, *, case_id: str) -> AbstractContextManager[StepNote]:  # noqa: ARG002  # rows are enough
         return nullcontext(UNOBSERVED)
+
+
+class _Rate(ProgressColumn):
+    """Cases a second, over the last half minute, as far as cases are of one size."""
+
+    def render(self, task: Task) -> Text:
+        rows, speed = task.fields["rows"], task.finished_speed or task.speed
+        return Text(f"{rows / task.completed * speed:,.1f}/s" if speed and task.completed else "")
 
 
 @contextmanager
@@ -31,9 +40,10 @@ def progress_over(paths: list[str]) -> Iterator[Observer | None]:
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield None
         return
-    columns = (TextColumn("verify"), BarColumn(), TextColumn("{task.fields[rows]}"), TimeRemainingColumn())
+    cases = TextColumn("{task.fields[rows]:,} cases")
+    columns = (BarColumn(), cases, _Rate(), TimeRemainingColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as progress:
-        yield _Bar(progress, progress.add_task("verify", total=_size(paths), rows="0 cases"))
+        yield _Bar(progress, progress.add_task("", total=_size(paths), rows=0))
 
 
 def _size(paths: list[str]) -> int | None:

@@ -15,6 +15,7 @@ from claimgauge.errors.hierarchy import (
     Problem,
     PromptError,
     RubricError,
+    RunError,
 )
 
 __all__ = [
@@ -32,4 +33,5 @@ __all__ = [
     "Problem",
     "PromptError",
     "RubricError",
+    "RunError",
 ]

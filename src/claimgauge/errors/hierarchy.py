@@ -9,6 +9,7 @@
     │   ├── PolicyError       policies that cannot be used
     │   └── PromptError       a prompt that can be read and does not make sense
     ├── ModelError            a language model that cannot be asked
+    ├── RunError              a run that cannot begin or go on
     ├── PresetError           a preset that does not exist, or not for this
     ├── EvidenceError         evidence that contradicts itself
     └── CanonicalFormError    a value that has no canonical form
@@ -21,7 +22,7 @@ from typing import Literal
 
 import msgspec
 
-Code = Literal["missing", "wrong_type", "wrong_value", "unknown_key", "unknown_claim_type", "malformed"]
+Code = Literal["missing", "wrong_type", "wrong_value", "unknown_key", "unknown_claim_type", "malformed", "not_assessed"]
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -83,6 +84,10 @@ class PromptError(DocumentError):
 
 class ModelError(ClaimgaugeError):
     """A language model that cannot be asked: it is not set up, or its recording does not hold the prompt."""
+
+
+class RunError(ClaimgaugeError):
+    """A run that cannot begin or go on: the folder of another run, or a worker that died."""
 
 
 class PresetError(ClaimgaugeError):

@@ -15,14 +15,22 @@ REPORT_EVERY = 128
 
 def read_paths(paths: Iterable[str], *, limit: int = LIMIT, observer: Observer | None = None) -> Iterator[Row]:
     """The rows of several files in order; `-` is standard input. Raises InputError for a path that cannot be opened."""
-    rows = before = 0
+    for rows, (each, at) in enumerate(placed_inputs(paths, limit=limit), start=1):
+        yield read_input(each)
+        if observer is not None and rows % REPORT_EVERY == 0:
+            observer.advanced(rows=rows, position=at)
+
+
+def placed_inputs(paths: Iterable[str], *, limit: int = LIMIT) -> Iterator[tuple[Input, int]]:
+    """The inputs of several files in order, each with the bytes on disk that were read until after it.
+
+    Raises InputError for a path that cannot be opened.
+    """
+    before = 0
     for path in paths:
         with open_input(path) as stream:
-            for row in read_stream(stream, name="stdin" if path == "-" else path, limit=limit):
-                yield row
-                rows += 1
-                if observer is not None and rows % REPORT_EVERY == 0:
-                    observer.advanced(rows=rows, position=before + position(stream))
+            for each in read_inputs(stream, name="stdin" if path == "-" else path, limit=limit):
+                yield each, before + position(stream)
             before += position(stream)
 
 

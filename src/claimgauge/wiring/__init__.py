@@ -9,29 +9,38 @@ from claimgauge.wiring.evidence import load_evidence, load_mapping
 from claimgauge.wiring.examples import ExampleResult, run_examples
 from claimgauge.wiring.frames import assess_async, assess_frame
 from claimgauge.wiring.models import load_extractor, open_model
+from claimgauge.wiring.plans import Plan
 from claimgauge.wiring.policies import load_bundle, load_policies, shipped_policies
 from claimgauge.wiring.policy_examples import PolicyExampleResult, run_policy_examples
 from claimgauge.wiring.prompts import load_prompt
 from claimgauge.wiring.prose import load_prose_tables, prose_reader
+from claimgauge.wiring.release import DEFAULT_RELEASE, emission_writer, load_release
 from claimgauge.wiring.reports import WriteReport, report_writer, write_comparison
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
+from claimgauge.wiring.runs import Finished, Run, assess_all, open_run
 from claimgauge.wiring.schemas import KINDS, json_schema
 from claimgauge.wiring.shipped import shipped_names
 from claimgauge.wiring.verifiers import case_verifier, load_verifier, verifiers, verify, verify_all
 
 __all__ = [
     "DEFAULT_CODEBOOK",
+    "DEFAULT_RELEASE",
     "DEFAULT_RUBRIC",
     "KINDS",
     "ExampleResult",
+    "Finished",
+    "Plan",
     "PolicyExampleResult",
+    "Run",
     "WriteReport",
     "assess",
+    "assess_all",
     "assess_async",
     "assess_frame",
     "assessing",
     "case_verifier",
     "draft_contract",
+    "emission_writer",
     "json_schema",
     "load_bundle",
     "load_codebook",
@@ -43,9 +52,11 @@ __all__ = [
     "load_policies",
     "load_prompt",
     "load_prose_tables",
+    "load_release",
     "load_rubric",
     "load_verifier",
     "open_model",
+    "open_run",
     "prose_reader",
     "report_writer",
     "run_examples",

@@ -61,7 +61,6 @@ def assessors(
     now: dt.datetime | None = None,
     prose: Callable[[], ProseReader] | None = None,
     policies: Guard = NO_POLICIES_GIVEN,
-    observer: Observer = UNOBSERVED,
 ) -> Callable[[Case], Assessor]:
     """From a case to what scores it: `rubric`, or else the rubric that the case names, or else the default.
 
@@ -75,10 +74,41 @@ def assessors(
         key = (name, case.policies)
         if key not in known:
             chosen = fixed if fixed is not None else builtin_rubric(name)
-            known[key] = Assessor(chosen, now=now, prose=prose, access=policies.of(case), observer=observer)
+            known[key] = Assessor(chosen, now=now, prose=prose, access=policies.of(case))
         return known[key]
 
     return of_case
+
+
+class Scoring:
+    """From a row whose claims carry labels to its assessment."""
+
+    def __init__(self, chosen: Callable[[Case], Assessor]) -> None:
+        self._chosen = chosen
+
+    def __call__(self, row: CaseRow, observer: Observer = UNOBSERVED) -> Assessed:
+        """The assessment, beside the row as it may be shown."""
+        return self._chosen(row.case).score(row, observer)
+
+    def shown(self, row: CaseRow) -> CaseRow:
+        """The row as it may be shown."""
+        return self._chosen(row.case).shown(row)
+
+
+class Assessing:
+    """From a row whose claims are verified first, or found in its answer, to its assessment."""
+
+    def __init__(self, chosen: Callable[[Case], Assessor], verifier_for: Callable[[Case], CaseVerifier]) -> None:
+        self._chosen = chosen
+        self._verifier_for = verifier_for
+
+    def __call__(self, row: CaseRow, observer: Observer = UNOBSERVED) -> Assessed:
+        """The assessment, beside the row as it may be shown."""
+        return self._chosen(row.case).assess(row, self._verifier_for(row.case), observer)
+
+    def shown(self, row: CaseRow) -> CaseRow:
+        """The row as it may be shown."""
+        return self._chosen(row.case).shown(row, self._verifier_for(row.case))
 
 
 def scoring(
@@ -86,25 +116,21 @@ def scoring(
     *,
     now: dt.datetime | None = None,
     policies: Guard = NO_POLICIES_GIVEN,
-    observer: Observer = UNOBSERVED,
-) -> Callable[[CaseRow], Assessed]:
+) -> Scoring:
     """From a row whose claims carry labels to its assessment."""
-    chosen = assessors(rubric, now=now, policies=policies, observer=observer)
-    return lambda row: chosen(row.case).score(row)
+    return Scoring(assessors(rubric, now=now, policies=policies))
 
 
-def assessing(  # one argument for each thing that takes part
+def assessing(
     verifier_for: Callable[[Case], CaseVerifier],
     rubric: Rubric | str | Path | None = None,
     *,
     now: dt.datetime | None = None,
     prose: Callable[[], ProseReader] = prose_reader,
     policies: Guard = NO_POLICIES_GIVEN,
-    observer: Observer = UNOBSERVED,
-) -> Callable[[CaseRow], Assessed]:
+) -> Assessing:
     """From a row whose claims are verified first to its assessment; `prose` reads answers that declare none."""
-    chosen = assessors(rubric, now=now, prose=prose, policies=policies, observer=observer)
-    return lambda row: chosen(row.case).assess(row, verifier_for(row.case))
+    return Assessing(assessors(rubric, now=now, prose=prose, policies=policies), verifier_for)
 
 
 def score(

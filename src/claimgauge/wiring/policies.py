@@ -30,7 +30,7 @@ def load_policies(name: str | Path) -> "CedarAccess":
     Raises InputError where there is neither, or the extra `policies` is not installed, DocumentError and
     PolicyError with every problem of the bundle.
     """
-    return _engine(load_bundle(name))
+    return opened_policies(load_bundle(name))
 
 
 @cache
@@ -38,7 +38,7 @@ def builtin_policies(name: str) -> "CedarAccess":
     """A shipped bundle by its name; never opens a file outside the package. Raises InputError for another name."""
     if name not in shipped_policies():
         raise InputError(f"none of the policies that ship has the name {name[:60]!r}; those that do: {_listed()}")
-    return _engine(_read(_folder() / name, name))
+    return opened_policies(_read(_folder() / name, name))
 
 
 def load_bundle(name: str | Path) -> Bundle:
@@ -57,7 +57,8 @@ def load_bundle(name: str | Path) -> Bundle:
 
 
 @lru_cache(maxsize=8)
-def _engine(bundle: Bundle) -> "CedarAccess":
+def opened_policies(bundle: Bundle) -> "CedarAccess":
+    """The files of a bundle, ready to decide. Raises as `load_policies` does."""
     try:
         from claimgauge.policies.engine import CedarAccess  # noqa: PLC0415  # an extra
     except ModuleNotFoundError as error:

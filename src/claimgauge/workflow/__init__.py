@@ -1,14 +1,16 @@
 """The steps, each a function of values."""
 
 from claimgauge.workflow.access import Access, Decision, PoliciesReference, Resource
-from claimgauge.workflow.assess import Assessed, Assessor, assess_row, assess_rows
+from claimgauge.workflow.assess import Assess, Assessed, Assessor, assess_row, assess_rows, shown_row
 from claimgauge.workflow.assessment import AssessedClaim, Assessment, AssessmentError, AssessmentRow
 from claimgauge.workflow.case import Answer, BrokenRow, Case, CaseRow, Principal, Request, Row, Turn
 from claimgauge.workflow.compare import CompareFailOn, compare_runs, why_failed
 from claimgauge.workflow.comparison import ComparedRun, Comparison, Difference, MeasureRow, measure_rows
+from claimgauge.workflow.emission import Emission, ReleaseRules, release_problems
 from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
 from claimgauge.workflow.observer import UNOBSERVED, Observer, StepNote
 from claimgauge.workflow.prose import JudgedClaim, ProseLabeller, ProseReader, ReadAnswer, is_passage, said_before
+from claimgauge.workflow.release import emitted, release
 from claimgauge.workflow.risk_summary import AssessFailOn, RiskSummary, RiskTally
 from claimgauge.workflow.stages import (
     Done,
@@ -29,6 +31,7 @@ __all__ = [
     "UNOBSERVED",
     "Access",
     "Answer",
+    "Assess",
     "AssessFailOn",
     "Assessed",
     "AssessedClaim",
@@ -47,6 +50,7 @@ __all__ = [
     "Decision",
     "Difference",
     "Done",
+    "Emission",
     "ErrorRow",
     "EvidenceCheck",
     "FailOn",
@@ -62,6 +66,7 @@ __all__ = [
     "ProseLabeller",
     "ProseReader",
     "ReadAnswer",
+    "ReleaseRules",
     "Request",
     "Resource",
     "RiskSummary",
@@ -77,12 +82,16 @@ __all__ = [
     "assess_rows",
     "check_evidence",
     "compare_runs",
+    "emitted",
     "find_claims",
     "is_passage",
     "label_claims",
     "measure_rows",
     "propose_claims",
+    "release",
+    "release_problems",
     "said_before",
+    "shown_row",
     "stage_rows",
     "verify_rows",
     "why_failed",

@@ -6,7 +6,7 @@ asked and read, what of it is eligible, what it says of each claim, and what all
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -55,19 +55,21 @@ class Assessor:
         now: dt.datetime | None = None,
         prose: Callable[[], ProseReader] | None = None,
         access: Access | None = None,
-        observer: Observer = UNOBSERVED,
     ) -> None:
         """`prose` makes what reads answers in prose, and is called for the first of them."""
         self.rubric = rubric
         self._now = now
         self._prose = prose
         self._access = access
-        self._observer = observer
         self._rubric_digest = rubric.digest
 
-    def score(self, row: CaseRow) -> Assessed:
+    def shown(self, row: CaseRow, verifier: CaseVerifier | None = None) -> CaseRow:
+        """The row as it may be shown, with the evidence that a verifier shares where somebody decides about that."""
+        return admit(row if verifier is None else self._with_shared(row, verifier), self._access).row
+
+    def score(self, row: CaseRow, observer: Observer = UNOBSERVED) -> Assessed:
         """The risk of a case whose claims carry their labels."""
-        admitted = self._admitted(row)
+        admitted = self._admitted(row, observer)
         if admitted.stopped is not None:
             return self._stopped(admitted)
         blank = blank_nodes(admitted.row.case.graph.nodes)
@@ -75,22 +77,22 @@ class Assessor:
             Judged(claim, declared_judgements(claim, place=f"claims[{place}]", blank=blank))
             for place, claim in admitted.row.numbered_claims()
         )
-        return self._scored(admitted, JudgedCase(claims, None))
+        return self._scored(admitted, JudgedCase(claims, None), observer)
 
-    def assess(self, row: CaseRow, verifier: CaseVerifier) -> Assessed:
+    def assess(self, row: CaseRow, verifier: CaseVerifier, observer: Observer = UNOBSERVED) -> Assessed:
         """The risk of a case whose claims are verified first; of one that declares none, of what its answer says."""
         held = self._with_shared(row, verifier)
-        admitted = self._admitted(held)
+        admitted = self._admitted(held, observer)
         if admitted.stopped is not None:
             return self._stopped(admitted)
-        with self._observer.step("eligibility", case_id=row.id) as note:
+        with observer.step("eligibility", case_id=row.id) as note:
             admitted = self._put_apart(admitted)
             note.count(stale=len(admitted.stale), out_of_scope=len(admitted.outside))
-        with self._observer.step("labels", case_id=row.id) as note:
+        with observer.step("labels", case_id=row.id) as note:
             graph = admitted.row.case.graph if held.case.graph.nodes else verifier.graph_of(held.case)
             found = judge(admitted, graph, verifier, self.rubric, self._prose)
             note.count(claims_in=len(row.case.claims), claims_out=len(found.claims))
-        return self._scored(admitted, found)
+        return self._scored(admitted, found, observer)
 
     def _with_shared(self, row: CaseRow, verifier: CaseVerifier) -> CaseRow:
         """The row with the evidence that is shared by cases without any, where somebody decides about its sources."""
@@ -99,8 +101,8 @@ class Assessor:
             return row
         return replace(row, case=replace(row.case, nodes=graph.nodes, edges=graph.edges, sources=graph.sources))
 
-    def _admitted(self, row: CaseRow) -> Admitted:
-        with self._observer.step("admission", case_id=row.id) as note:
+    def _admitted(self, row: CaseRow, observer: Observer) -> Admitted:
+        with observer.step("admission", case_id=row.id) as note:
             admitted = admit(row, self._access)
             case, left = row.case, admitted.row.case
             note.count(
@@ -144,10 +146,10 @@ class Assessor:
         )
         return Assessed(admitted.row, out.with_id())
 
-    def _scored(self, admitted: Admitted, found: JudgedCase) -> Assessed:
+    def _scored(self, admitted: Admitted, found: JudgedCase, observer: Observer) -> Assessed:
         row, beyond, verdicts = admitted.row, admitted.request_out_of_scope, found.verdicts
         unread = verdicts.unread if verdicts else row.unread
-        with self._observer.step("score", case_id=row.id) as note:
+        with observer.step("score", case_id=row.id) as note:
             feedback, record = self._feedback(row.case) or (None, None)
             known = recurrences(feedback.counted) if feedback else {}
             entries = [_entry(each, known.get(fingerprint(each.claim.text))) for each in found.claims]
@@ -305,24 +307,52 @@ def _graph_digest(case: Case) -> str | None:
     return graph.digest if graph.nodes else None
 
 
-def assess_row(row: Row, assess: Callable[[CaseRow], Assessed], *, quiet: bool = False) -> tuple[Row, AssessmentRow]:
+class Assess(Protocol):
+    """From a row to its assessment, or to what may be shown of it."""
+
+    def __call__(self, row: CaseRow, observer: Observer = UNOBSERVED) -> Assessed:
+        """The assessment, beside the row as it may be shown. Raises ClaimgaugeError where there is none."""
+        ...
+
+    def shown(self, row: CaseRow) -> CaseRow:
+        """The row as it may be shown; the same as that beside its assessment."""
+        ...
+
+
+def assess_row(
+    row: Row, assess: Assess, *, quiet: bool = False, observer: Observer = UNOBSERVED
+) -> tuple[Row, AssessmentRow]:
     """What came of one row, beside the row as it may be shown; an error row where it cannot be read or assessed.
 
     `quiet`: policies are in force, so that an error quotes nothing of the evidence.
     """
     if isinstance(row, BrokenRow):
         problem = quiet_problem(row.problem) if quiet else row.problem
-        return replace(row, problem=problem), _error(row.id, problem.place, problem.message)
+        out = _error(row.id, problem.place, problem.message)
+        return not_assessed(row, out), out
     try:
-        return assess(row)
+        return assess(row, observer)
     except ClaimgaugeError as error:
-        problem = Problem(place=row.place, code="wrong_value", message=str(error))
-        return BrokenRow(place=row.place, id=row.id, problem=problem), _error(row.id, row.place, str(error))
+        out = _error(row.id, row.place, str(error))
+        return not_assessed(row, out), out
 
 
-def assess_rows(
-    rows: Iterable[Row], assess: Callable[[CaseRow], Assessed], *, quiet: bool = False
-) -> Iterator[tuple[Row, AssessmentRow]]:
+def shown_row(row: Row, out: AssessmentRow, assess: Assess) -> Row:
+    """The row as it may be shown, of one that was assessed before: the same as `assess_row` gave beside `out`."""
+    if isinstance(row, BrokenRow) or isinstance(out, AssessmentError):
+        assert isinstance(out, AssessmentError)
+        return not_assessed(row, out)
+    return assess.shown(row)
+
+
+def not_assessed(row: Row, out: AssessmentError) -> BrokenRow:
+    """What may be shown of a row that could not be assessed: where it stood, and why not."""
+    code = row.problem.code if isinstance(row, BrokenRow) else "not_assessed"
+    problem = Problem(place=out.error.place, code=code, message=out.error.message)
+    return BrokenRow(place=row.place, id=row.id, problem=problem)
+
+
+def assess_rows(rows: Iterable[Row], assess: Assess, *, quiet: bool = False) -> Iterator[tuple[Row, AssessmentRow]]:
     """`assess_row` of each row, in order."""
     return (assess_row(row, assess, quiet=quiet) for row in rows)
 

@@ -12,8 +12,8 @@ from typing import Final, Literal, NamedTuple
 from claimgauge.claims.sentences import sentences_of
 from claimgauge.labels import Label
 from claimgauge.risk import Action
-from claimgauge.workflow.assessment import AssessedClaim, Assessment
-from claimgauge.workflow.case import Case
+from claimgauge.workflow.assessment import AssessedClaim, Assessment, AssessmentRow
+from claimgauge.workflow.case import Case, CaseRow, Row
 from claimgauge.workflow.emission import (
     CitedSource,
     Emission,
@@ -33,6 +33,22 @@ def release(case: Case, assessment: Assessment, rules: ReleaseRules) -> Emission
     occasion = _occasion(assessment)
     claims = [_Claim.of(each, rules) for each in assessment.claims]
     return _FORMS[rules.forms[occasion]](_Release(case, assessment, rules, occasion, claims))
+
+
+def emitted(row: Row, out: AssessmentRow, rules: ReleaseRules) -> Emission:
+    """`release` of a row with what came of it; of one that could not be assessed the words for that."""
+    if isinstance(row, CaseRow) and isinstance(out, Assessment):
+        return release(row.case, out, rules)
+    form: Form = "withheld" if rules.forms["unassessed"] == "withheld" else "template"
+    return Emission(
+        case_id=out.case_id,
+        assessment_id="",
+        occasion="unassessed",
+        form=form,
+        reason="error",
+        text=rules.templates["unassessed"] if form == "template" else None,
+        rules=ReleaseReference(id=rules.id, version=rules.version, digest=rules.digest),
+    )
 
 
 class _Claim(NamedTuple):

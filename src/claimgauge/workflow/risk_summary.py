@@ -105,6 +105,13 @@ class RiskTally:
         count = sum(number for name, number in self._bands.items() if name.casefold() in bad)
         return f"{count} of {self._count['rows']} cases are {fail_on} or above" if count else ""
 
+    def uncovered(self, least: float | None) -> str:
+        """Why a run of which at least this share must have an index failed, or nothing; a run without rows has none."""
+        rows, assessed = self._count["rows"], self._count["assessed"]
+        if least is None or (rows and assessed / rows >= least):
+            return ""
+        return f"{assessed} of {rows} cases have an index, a coverage below {least:g} (--min-coverage {least:g})"
+
     def summary(self) -> RiskSummary:
         """The counts so far."""
         count = self._count
