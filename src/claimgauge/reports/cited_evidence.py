@@ -30,6 +30,7 @@ class CitedEvidence(NamedTuple):
 
     nodes: tuple[NodeRow, ...]
     missing: tuple[tuple[str, tuple[int, ...]], ...]
+    withheld: tuple[tuple[str, str, tuple[int, ...]], ...]
     more: int
     uncited: int
 
@@ -78,7 +79,8 @@ def cited_evidence(
             _row(place, nodes[name], sources, withheld, citing[name])
             for place, name in enumerate(found[:NODES], start=1)
         ),
-        missing=tuple((name, _numbers(citing[name])) for name in citing if name not in nodes),
+        missing=tuple((name, _numbers(citing[name])) for name in citing if name not in nodes.keys() | withheld.keys()),
+        withheld=tuple((name, policy, _numbers(citing.get(name, ()))) for name, policy in withheld.items()),
         more=max(0, len(found) - NODES),
         uncited=len({node.evidence_id for node in graph.nodes}.difference(found)),
     )
