@@ -45,10 +45,10 @@ TEXTS = st.lists(st.tuples(st.one_of(WORDS, WORDS, NUMBERS, MONEY), MARKS), min_
 )
 
 
-def read(text):
+def read(text, locale):
     """What the reader finds, as the fast path would say it; anything else as it is."""
     found = []
-    for mention in read_quantities(text, TABLES):
+    for mention in read_quantities(text, TABLES, locale=locale):
         if isinstance(mention, NotAQuantity) and mention.reason not in REFUSED:
             continue
         found.append((mention.start, mention.end, mention.text) if is_plain(mention) else mention)
@@ -62,14 +62,18 @@ def is_plain(mention):
     return mention.dimension == "money" or (mention.dimension, mention.unit) == ("count", "")
 
 
+LOCALES = st.sampled_from([None, "en-US", "de-DE"])
+
+
 @settings(max_examples=1500)
-@given(text=TEXTS)
-@example(text="a fee of 5 am")
-@example(text="was over 95.00 then")
-def test_where_the_fast_path_answers_the_reader_says_the_same(text):
-    plain = plain_numbers(text, TABLES)
+@given(text=TEXTS, locale=LOCALES)
+@example(text="a fee of 5 am", locale=None)
+@example(text="was over 95.00 then", locale="de-DE")
+@example(text="The rate is 1.085 then", locale="en-US")
+def test_where_the_fast_path_answers_the_reader_says_the_same(text, locale):
+    plain = plain_numbers(text, TABLES, locale=locale)
     if plain is not None:
-        assert [(each.start, each.end, text[each.start : each.end]) for each in plain] == read(text)
+        assert [(each.start, each.end, text[each.start : each.end]) for each in plain] == read(text, locale)
 
 
 @pytest.mark.parametrize(
@@ -97,6 +101,12 @@ def test_what_is_plain(expected, text):
     assert expected == (None if plain is None else [text[each.start : each.end] for each in plain])
 
 
+@pytest.mark.parametrize(("expected", "locale"), [(1, "en-US"), (None, "de-DE"), (None, None)])
+def test_three_digits_behind_a_point_are_plain_where_the_locale_says_what_a_point_is(expected, locale):
+    plain = plain_numbers("The rate is 1.085 then", TABLES, locale=locale)
+    assert expected == (None if plain is None else len(plain))
+
+
 def test_most_prose_with_plain_numbers_is_answered():
     answered = [
         plain_numbers(f"The fee of the card is {n}.50 while its credits reach {n}.25.", TABLES) for n in range(99)
@@ -105,9 +115,9 @@ def test_most_prose_with_plain_numbers_is_answered():
 
 
 @settings(max_examples=800)
-@given(text=TEXTS)
-def test_plain_numbers_are_the_quantities_that_the_reader_makes(text):
-    plain = plain_numbers(text, TABLES)
+@given(text=TEXTS, locale=LOCALES)
+def test_plain_numbers_are_the_quantities_that_the_reader_makes(text, locale):
+    plain = plain_numbers(text, TABLES, locale=locale)
     if plain is not None:
-        found = [each for each in read_quantities(text, TABLES) if not isinstance(each, NotAQuantity)]
+        found = [each for each in read_quantities(text, TABLES, locale=locale) if not isinstance(each, NotAQuantity)]
         assert found == list(plain_quantities(plain, text))

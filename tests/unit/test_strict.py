@@ -517,6 +517,13 @@ def test_a_cited_number_stands_by_itself(number):
     assert ["different_value"] == codes("Nothing is said.", "fee-n", numbers=(number,))
 
 
+def test_digits_that_a_scale_makes_another_number_are_not_plain():
+    """`12` in a node whose numbers are in thousands is 12000, and a text that says 12 says something else."""
+    node = EvidenceNode(evidence_id="t", type="ROW", fields={"scale": "thousand", "visits": "12"})
+    (verdict,) = VERIFIER.compile([node]).check([claim("There were exactly 12 here.", "t", numbers=("12",))])
+    assert ["undeclared_number"] == [finding.code for finding in verdict.findings]
+
+
 @pytest.mark.parametrize(
     ("expected", "scale"), [([], "thousand"), (["different_value"], "07"), (["different_value"], "")]
 )

@@ -11,7 +11,13 @@ from claimgauge.contract.contract import (
     NumberSources,
     Preset,
 )
-from claimgauge.contract.templates import fields_by_template, parsed_template, read_by_template, typed_fields
+from claimgauge.contract.templates import (
+    fields_by_template,
+    numeric_template,
+    parsed_template,
+    read_by_template,
+    typed_fields,
+)
 
 __all__ = [
     "CitationRule",
@@ -25,6 +31,7 @@ __all__ = [
     "contract_problems",
     "contract_warnings",
     "fields_by_template",
+    "numeric_template",
     "parsed_template",
     "read_by_template",
     "typed_fields",

@@ -6,8 +6,9 @@ one outcome.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from claimgauge.contract.contract import Contract
@@ -47,6 +48,25 @@ def parsed_template(text: str) -> Template:
     return Template(tuple(names), re.compile(pattern, re.DOTALL))
 
 
+def numeric_template(text: str, names: Container[str], number: str) -> Template | None:
+    """The template whose values of some names are written as `number` says, which is a pattern; these are its groups.
+
+    What it reads, the template reads in the same way. None where no such name is in it, or where the text behind one
+    begins with a digit or a point, so that it might be part of the number.
+    """
+    parts = template_parts(text)
+    pieces = [re.escape(parts[0][0])]
+    for (_text, name), (behind, following) in pairwise(parts):
+        if name in names:
+            if following is not None and behind[0] in "0123456789.":
+                return None
+            pieces.append(f"({number}){re.escape(behind)}")
+        else:
+            pieces.append(f"(?>.*?{re.escape(behind)})" if following is not None else f".*{re.escape(behind)}")
+    found = tuple(name for _text, name in parts if name is not None and name in names)
+    return Template(found, re.compile("".join(pieces), re.DOTALL)) if found else None
+
+
 def read_by_template(text: str, template: Template) -> dict[str, str] | None:
     """The values by name, without the space around them; None where the text does not have this form."""
     found = template.pattern.fullmatch(text)
@@ -63,8 +83,9 @@ def fields_by_template(node: EvidenceNode, template: Template) -> Mapping[str, F
     found = template.pattern.fullmatch(node.content) if node.content else None
     if found is None:
         return node.fields
-    values = zip(template.names, found.groups(), strict=True)
-    fields: dict[str, FieldValue] = {name: text.strip() or None for name, text in values}
+    fields: dict[str, FieldValue] = dict(zip(template.names, map(str.strip, found.groups()), strict=True))
+    if "" in fields.values():
+        fields = {name: text or None for name, text in fields.items()}
     if node.fields:
         fields.update(node.fields)
     return fields

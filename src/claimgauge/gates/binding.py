@@ -5,6 +5,7 @@ number of a cited node. Equal means: the same value in the same unit or another 
 dimension, under the equality that the contract declares for the field.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Literal, NamedTuple
@@ -12,11 +13,13 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from claimgauge.contract import FieldType
-from claimgauge.gates.cells import Cell, CellReader, NodeCells
+from claimgauge.gates.cells import Cell, CellReader
 from claimgauge.gates.names import form_of
+from claimgauge.gates.node_cells import NodeCells
 from claimgauge.quantities import Match, Mention, Portion, Quantity, Range, Value, literal_equal, same_quantity
 
 _SHARES = ("percent", "ratio")
+_DECIMAL = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 EQUAL = Match(outcome="equal")
 DIFFERENT = Match(outcome="different")
 Miss = Literal[
@@ -85,13 +88,21 @@ def _bind_bare(stated: Stated, cited: Sequence[NodeCells], reader: CellReader) -
         if plain and (cell := node.cell(min(plain))) is not None:
             return Bound(stated, cell, None)
     claimed = reader.value(stated.text)
-    cells = [cell for node in cited for cell in node.numbers()]
+    cells = _numbers_that_may_be(stated, claimed, cited)
     if claimed is None:
         return _with_its_unit(stated, cells, reader) or Unbound(stated, "unknown_number")
     found = _among(stated, claimed, cells, reader)
     return (
         Unbound(stated, "unknown_number") if isinstance(found, Unbound) and found.code == "different_value" else found
     )
+
+
+def _numbers_that_may_be(stated: Stated, claimed: Value | None, cited: Sequence[NodeCells]) -> list[Cell]:
+    """The numbers of the cited nodes, without those of which the digits alone say that they are not the stated one."""
+    if type(claimed) is Quantity and _DECIMAL.fullmatch(stated.text) and claimed.value == Decimal(stated.text):
+        about = float(stated.text)
+        return [cell for node in cited for cell in node.numbers_like(about)]
+    return [cell for node in cited for cell in node.numbers()]
 
 
 def _with_its_unit(stated: Stated, cells: Iterable[Cell], reader: CellReader) -> Bound | None:
@@ -132,7 +143,7 @@ def same_value_as(text: str, claimed: Mention | None, cell: Cell, reader: CellRe
         return EQUAL
     if cell.value is None or (field is not None and field.kind in ("entity", "text")):
         return EQUAL if text == cell.text else _same_words(text, cell.text)
-    if claimed is None or _leaves_out(claimed) or _differs_at_a_glance(claimed, cell.value, field):
+    if claimed is None or _leaves_out(claimed) or differs_at_a_glance(claimed, cell.value, field):
         return DIFFERENT
     return same_as_field(claimed, cell.value, field)
 
@@ -142,7 +153,7 @@ def _leaves_out(claimed: Mention) -> bool:
     return isinstance(claimed, (Quantity, Portion)) and claimed.bound in ("above", "below")
 
 
-def _differs_at_a_glance(claimed: Mention, value: Mention, field: FieldType | None) -> bool:
+def differs_at_a_glance(claimed: Mention, value: Mention, field: FieldType | None) -> bool:
     """Two numbers of one scale that must be equal and are not; their units need not be looked at."""
     if (
         type(claimed) is not Quantity

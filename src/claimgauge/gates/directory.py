@@ -10,6 +10,7 @@ an answer costs and says no more than its question.
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Protocol, TypeVar
 
 from claimgauge.evidence import EvidenceNode
@@ -32,7 +33,7 @@ class Directory(Protocol):
         """Ids that share a half with the cited one, else those that differ in case only: few enough to compare."""
         ...
 
-    def about(self, named: Collection[str]) -> dict[int, list[str]]:
+    def about(self, named: AbstractSet[str]) -> dict[int, list[str]]:
         """Place of a node → which of `named` it is about, in order; entities of very many nodes lead to none."""
         ...
 
@@ -75,11 +76,14 @@ class Walk:
             found = [name for name in self._types if name.casefold() == folded]
         return found
 
-    def about(self, named: Collection[str]) -> dict[int, list[str]]:
+    def about(self, named: AbstractSet[str]) -> dict[int, list[str]]:
         """See Directory."""
         found: dict[int, set[str]] = {}
         for name in self._sources:
-            for place, text in texts_by_node(self._nodes, name):
+            places, texts = texts_with_places(self._nodes, name)
+            if named.isdisjoint(texts):
+                continue
+            for place, text in zip(places, texts, strict=True):
                 if text in named:
                     found.setdefault(place, set()).add(text)
         return {place: sorted(entities) for place, entities in found.items()}
@@ -141,7 +145,7 @@ class Index:
         found.update([name[::-1] for name in _starting_with(self._backward, tail[::-1], cited[::-1])])
         return found or self._folded_ids.get(folded_form(cited), [])[:LOOKED_AT]
 
-    def about(self, named: Collection[str]) -> dict[int, list[str]]:
+    def about(self, named: AbstractSet[str]) -> dict[int, list[str]]:
         """See Directory."""
         about = self._by_entity()
         known = [entity for entity in sorted(named) if entity in about][:LOOKED_AT]

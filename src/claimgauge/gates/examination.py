@@ -56,7 +56,7 @@ class Examination:
         binding = [each for each in (*declared.findings, *unbound) if self._counts(each)]
         findings = [*self._existence(), *binding, *self._derived(), *self._types(declared.bound)]
         undeclared: list[Finding] = []
-        if self._plain.named is None or not self._plain.named <= declared.entities:
+        if not self._is_plain(declared.entities, bound):
             bound = self._numbers()[0] if self._plain.numbers else bound
             undeclared, wrong = self._prose(declared.entities, bound)
             findings += wrong
@@ -64,6 +64,11 @@ class Examination:
         if mode == "reject":
             findings += undeclared
         return findings, undeclared if mode == "warn" else [], self._normalisations
+
+    def _is_plain(self, entities: frozenset[str], bound: Iterable[Bound]) -> bool:
+        """Whether the prose was read plainly, given the entities that are declared and the numbers that are bound."""
+        named, unheld = self._plain.named, self._plain.unheld
+        return named is not None and named <= entities and not any([each.stated.written in unheld for each in bound])
 
     def _counts(self, finding: Finding) -> bool:
         """What other evidence holds may be what a claim meant that cites nothing, or evidence that is not there."""
@@ -88,7 +93,7 @@ class Examination:
         cited = self._claim.cited_entities
         if not cited:
             return NONE_DECLARED
-        of_cited = Names([entity for node in self._cited for entity in node.entities], self._graph.aliases)
+        of_cited = Names([entity for node in self._cited for entity in node.entities], self._graph.reader.aliases)
         declared = declared_entities(
             cited, of_cited, lambda: self._graph.names, about=self._about, like=self._hint.entity
         )
@@ -114,10 +119,11 @@ class Examination:
 
     def _unbound_number(self, missed: Unbound) -> Finding:
         """The finding for a number that no cited cell is, and what would explain it."""
-        stated, cells = missed.stated, [cell for node in self._cited for cell in node.numbers()]
+        stated = missed.stated
         elsewhere = self._graph.elsewhere.find(stated)
         claimed = self._graph.reader.value(stated.text)
         if missed.code == "unknown_number" and not elsewhere and claimed is not None:
+            cells = [cell for node in self._cited for cell in node.numbers()]
             computation = undeclared_computation(stated.written, claimed, cells)
             if computation is not None:
                 return computation
@@ -159,7 +165,7 @@ class Examination:
         """What the text says and the claim does not declare, and what it says differently from its evidence."""
         text, reader = self._claim.text, self._graph.reader
         named = self._graph.finder.find(text)
-        plain = plain_numbers(text, reader.tables)
+        plain = plain_numbers(text, reader.tables, locale=reader.locale)
         mentions: Sequence[Mention] = (
             read_quantities(text, reader.tables, locale=reader.locale)
             if plain is None

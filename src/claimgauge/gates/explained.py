@@ -62,6 +62,17 @@ class _Number(NamedTuple):
     value: Quantity | Portion
 
 
+class _Shown(NamedTuple):
+    """A number without its unit, of a percentage the share that it is, and one of its last digit shown."""
+
+    plain: Fraction
+    step: Fraction
+
+    @property
+    def is_telling(self) -> bool:
+        return abs(self.plain) not in (0, 1) and abs(self.plain) >= TELLING * self.step
+
+
 class _Window(NamedTuple):
     """From where to where a result is shown as the claimed number, and a little beyond: candidates are recomputed."""
 
@@ -92,14 +103,10 @@ def explained_by(claimed: Value, cells: Sequence[Cell]) -> tuple[Explanation, ..
     unclear = any(isinstance(value, Ambiguous) for value in (claimed, *(cell.value for cell in cells)))
     for comma in (True, False) if unclear else (True,):
         number = grouping_reading(claimed, comma=comma)
-        if isinstance(number, Quantity) and _is_telling(number):
-            found |= dict.fromkeys(_explanations(number, _numbers(cells, comma=comma)))
+        exact = _shown(number) if isinstance(number, Quantity) and number.bound == "none" else None
+        if isinstance(number, Quantity) and exact is not None and exact.is_telling:
+            found |= dict.fromkeys(_explanations(number, exact, _numbers(cells, comma=comma)))
     return tuple(found)[:MOST_EXPLANATIONS]
-
-
-def _is_telling(claimed: Quantity) -> bool:
-    plain, step = _plain(claimed), _step(claimed)
-    return claimed.bound == "none" and abs(plain) not in (0, 1) and abs(plain) >= TELLING * step
 
 
 def _numbers(cells: Iterable[Cell], *, comma: bool) -> list[_Number]:
@@ -126,27 +133,25 @@ def _float(factor: str) -> float:
     return float(Fraction(factor))
 
 
-def _plain(number: Quantity) -> Fraction:
-    return Fraction(number.value) * _size(number)
+def _shown(number: Quantity) -> _Shown:
+    value, step = Fraction(number.value), Fraction(10) ** number.digits
+    if number.factor == "1" and number.dimension not in _SHARES:
+        return _Shown(value, step)
+    size = Fraction(number.factor) / (100 if number.dimension in _SHARES else 1)
+    return _Shown(value * size, step * size)
 
 
-def _step(number: Quantity) -> Fraction:
-    return Fraction(10) ** number.digits * _size(number)
-
-
-def _size(number: Quantity) -> Fraction:
-    return Fraction(number.factor) / (100 if number.dimension in _SHARES else 1)
-
-
-def _explanations(claimed: Quantity, numbers: Sequence[_Number]) -> Iterator[Explanation]:
-    exact, step = _plain(claimed), _step(claimed)
-    if abs(exact) > LARGEST:
+def _explanations(claimed: Quantity, shown: _Shown, numbers: Sequence[_Number]) -> Iterator[Explanation]:
+    exact, step = shown
+    if abs(exact) > LARGEST or not numbers:
         return
     about, near = float(exact), 2 * float(step)
     for number in numbers:
         if abs(number.plain - about) <= near + MARGIN * abs(number.plain) and _is_cell(claimed, number.cell):
             return
-    window = _widened(float(exact - step / 2), float(exact + step / 2))
+    low, high = float(exact - step / 2), float(exact + step / 2)
+    margin = MARGIN * (1 + abs(low) + abs(high))
+    window = _Window(low - margin, high + margin)
     count = 0
     for operation, operands in _candidates(window, numbers, percent=claimed.dimension == "percent"):
         result = _computed(operation, operands)
@@ -171,10 +176,16 @@ def _candidates(
 ) -> Iterator[tuple[Operation, tuple[_Number, ...]]]:
     """Operations and operands that may give the number; few, since the second operand is looked up."""
     plain = [number.plain for number in numbers]
+    least, most = plain[0], plain[-1]
     for first in numbers:
-        for operation, wanted in _wanted(first.plain, window, percent=percent):
+        for operation, one, other in _wanted(first.plain, window, percent=percent):
+            low, high = (one, other) if one < other else (other, one)
+            margin = MARGIN * (1 + abs(low) + abs(high))
+            low, high = low - margin, high + margin
+            if low > most or high < least:
+                continue
             symmetric = operation in _SYMMETRIC
-            for second in numbers[bisect_left(plain, wanted.low) : bisect_right(plain, wanted.high)]:
+            for second in numbers[bisect_left(plain, low) : bisect_right(plain, high)]:
                 if first.place < second.place if symmetric else first is not second:
                     yield operation, (first, second)
     for group in _groups(numbers):
@@ -183,23 +194,20 @@ def _candidates(
                 yield operation, group
 
 
-def _wanted(first: float, window: _Window, *, percent: bool) -> Iterator[tuple[Operation, _Window]]:
-    """For each operation, where the second operand must lie."""
+def _wanted(first: float, window: _Window, *, percent: bool) -> list[tuple[Operation, float, float]]:
+    """For each operation, between which two numbers the second operand must lie."""
     low, high = window
-    yield "sum", _widened(low - first, high - first)
-    yield "mean", _widened(2 * low - first, 2 * high - first)
-    yield "difference", _widened(first - high, first - low)
-    if not first or not low or not high:
-        return
-    yield "product", _widened(low / first, high / first)
-    yield ("share" if percent else "ratio"), _widened(first / low, first / high)
-    if (1 + low) * (1 + high) > 0:
-        yield "change", _widened(first / (1 + low), first / (1 + high))
-
-
-def _widened(one: float, other: float) -> _Window:
-    margin = MARGIN * (1 + abs(one) + abs(other))
-    return _Window(min(one, other) - margin, max(one, other) + margin)
+    wanted: list[tuple[Operation, float, float]] = [
+        ("sum", low - first, high - first),
+        ("mean", 2 * low - first, 2 * high - first),
+        ("difference", first - high, first - low),
+    ]
+    if first and low and high:
+        wanted.append(("product", low / first, high / first))
+        wanted.append(("share" if percent else "ratio", first / low, first / high))
+        if (1 + low) * (1 + high) > 0:
+            wanted.append(("change", first / (1 + low), first / (1 + high)))
+    return wanted
 
 
 def _groups(numbers: Iterable[_Number]) -> Iterator[tuple[_Number, ...]]:

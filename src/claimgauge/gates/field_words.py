@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from claimgauge.gates.binding import same_value_as
-from claimgauge.gates.cells import Cell, CellReader, NodeCells
+from claimgauge.gates.cells import Cell, CellReader
 from claimgauge.gates.name_finder import Named, NamesIn
+from claimgauge.gates.node_cells import NodeCells
 from claimgauge.quantities import Mention
 
 REACH = 80

@@ -85,6 +85,11 @@ class NameFinder:
             for first, lengths in by_first.items()
         }
 
+    @property
+    def finds(self) -> bool:
+        """Whether there is any name to be found."""
+        return bool(self._by_first)
+
     def find(self, text: str) -> list[Named]:
         """The names in order, none over another; of two that begin at one place the longer."""
         if text.isascii():
@@ -100,17 +105,18 @@ class NameFinder:
 
     def at_most(self, words: list[str], text: str) -> frozenset[str]:
         """The entities that an ASCII text may name, given its words: those that it names, and maybe more."""
+        by_first = self._by_first
         found: list[str] = []
         after = 0
-        for index in self._begins(words):
+        for index in [index for index, key in enumerate(words) if key in by_first]:
             if index < after:  # within another name: only a close look tells
                 return frozenset([each.entity for each in self.find_among(words, text)])
-            for count, of_words in self._by_first[words[index]]:
-                fits = of_words.get(tuple(words[index : index + count]), ())
-                held = [entity for spelt, entity in fits if not spelt or any([form in text for form in spelt])]
-                if held:
-                    found += held
-                    after = index + count
+            for count, of_words in by_first[words[index]]:
+                for spelt, entity in of_words.get(tuple(words[index : index + count]), ()):
+                    if not spelt or any([form in text for form in spelt]):
+                        found.append(entity)
+                        after = index + count
+                if index < after:
                     break
         return frozenset(found)
 

@@ -8,8 +8,10 @@ then the verdict says so. Letters of another script that look alike never match.
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
+FORMS_KEPT = 8192
 ZERO_WIDTH = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"))
 _APOSTROPHES = {ord(mark): "'" for mark in "\u2018\u2019\u201b\u02bc\uff07"}
 
@@ -58,6 +60,7 @@ class Names:
         return {form: tuple(sorted(found)) for form, found in forms.items()}
 
 
+@lru_cache(maxsize=FORMS_KEPT)
 def form_of(name: str) -> str:
     """What is left of a name when case, forms of characters, spaces and what has no width do not count."""
     for _step, change in _STEPS[-2:] if name.isascii() else _STEPS:

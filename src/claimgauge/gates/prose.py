@@ -9,7 +9,7 @@ they go with. Names that are in no evidence cannot be told from other words, and
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import NamedTuple
 
-from claimgauge.gates.binding import is_opposite, normalisations_of, same_as_field, without_bound
+from claimgauge.gates.binding import differs_at_a_glance, is_opposite, normalisations_of, same_as_field, without_bound
 from claimgauge.gates.clauses import Clauses
 from claimgauge.gates.declaration import Declaration, Stating
 from claimgauge.gates.directions import is_compared, negated, wrong_bound, wrong_direction
@@ -79,6 +79,8 @@ def read_prose(
 
 def _stated_by(mention: Mention, declared: Iterable[Declaration]) -> Stating | None:
     for each in declared:
+        if _differs_from_all_of(mention, each):
+            continue
         if each.claimed is not None and (each.value is None or each.computed or each.opposite):
             match = same_quantity(without_bound(mention), each.claimed)
             if match.holds:
@@ -93,6 +95,16 @@ def _stated_by(mention: Mention, declared: Iterable[Declaration]) -> Stating | N
         low, high = _stated_by(mention.low, declared), _stated_by(mention.high, declared)
         return low if high is not None else None
     return None
+
+
+def _differs_from_all_of(mention: Mention, declared: Declaration) -> bool:
+    """Whether a number can be seen not to be the declared one, which no word such as `fell` could make it."""
+    claimed, value, field = declared.claimed, declared.value, declared.field
+    if field is not None and field.signed:
+        return False
+    return (claimed is None or differs_at_a_glance(mention, claimed, None)) and (
+        value is None or differs_at_a_glance(mention, value, field)
+    )
 
 
 def _undeclared(text: str, mention: Mention, declared: Iterable[Declaration]) -> Finding:

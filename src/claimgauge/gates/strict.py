@@ -5,16 +5,17 @@ claim is examined by the gates, one after the other, which pass over what was re
 ways come to the same verdict is a property test.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from claimgauge.claims import Claim
 from claimgauge.evidence import EvidenceNode
-from claimgauge.gates.cells import CellReader, NodeCells
+from claimgauge.gates.cells import CellReader
 from claimgauge.gates.examination import Examination
 from claimgauge.gates.finding import ClaimVerdict
 from claimgauge.gates.graph_cells import GraphCells
+from claimgauge.gates.node_cells import NodeCells
 from claimgauge.gates.plain_prose import PlainProse, PlainReading
 from claimgauge.gates.type_rules import RuleTable
 
@@ -22,17 +23,12 @@ from claimgauge.gates.type_rules import RuleTable
 class StrictGraph:
     """One graph under one contract. Made by `Verifier.compile`; checks any number of claims."""
 
-    def __init__(
-        self, nodes: Sequence[EvidenceNode], reader: CellReader, rules: RuleTable, aliases: Mapping[str, str]
-    ) -> None:
-        self._graph = GraphCells(nodes, reader, aliases)
+    def __init__(self, nodes: Sequence[EvidenceNode], reader: CellReader, rules: RuleTable) -> None:
+        self._graph = GraphCells(nodes, reader)
         self._rules = rules
         self._prose = PlainProse(self._graph)
-        self._bare_rules = {
-            name
-            for name, rule in reader.contract.claim_types.items()
-            if not (rule.min_cited or rule.max_cited or rule.requires or rule.forbids)
-        }
+        self._bare_rules = reader.bare_rules
+        self._same_entity = reader.same_entity
 
     @property
     def repeated_ids(self) -> int:
@@ -47,10 +43,16 @@ class StrictGraph:
         return tuple([self._verdict(claim, hints=hints) for claim in claims])
 
     def _verdict(self, claim: Claim, *, hints: bool) -> ClaimVerdict:
-        found = [self._graph.node(evidence_id) for evidence_id in claim.cited_evidence_ids]
-        held = [node for node in found if node is not None and not node.blank]
+        cited = claim.cited_evidence_ids
+        held = [node for node in map(self._graph.node, cited) if node is not None and not node.blank]
         reading = self._prose.read(claim, held)
-        if reading.named is not None and held and len(held) == len(found) and self._cites_plainly(claim, held):
+        if (
+            reading.numbers
+            and reading.named is not None
+            and held
+            and len(held) == len(cited)
+            and self._cites_plainly(claim, held)
+        ):
             return ClaimVerdict(claim_id=claim.claim_id, claim_type=claim.claim_type, status="verified")
         return self._examined(claim, reading, hints=hints)
 
@@ -60,12 +62,18 @@ class StrictGraph:
         if claim.claim_type not in self._bare_rules or not (cited or claim.cited_numbers):
             return False
         for types in self._rules.types[claim.claim_type]:
-            if not any([node.node.type in types for node in nodes]):
+            for node in nodes:
+                if node.node.type in types:
+                    break
+            else:
                 return False
         for entity in cited:
-            if not any([entity in node.entities for node in nodes]):
+            for node in nodes:
+                if entity in node.entities:
+                    break
+            else:
                 return False
-        return all([node.same_entity.issubset(cited) for node in nodes])
+        return not self._same_entity or all([node.same_entity.issubset(cited) for node in nodes])
 
     def _examined(self, claim: Claim, reading: PlainReading, *, hints: bool) -> ClaimVerdict:
         examination = Examination(self._graph, claim, self._rules, reading=reading, hints=hints)

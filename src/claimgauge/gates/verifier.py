@@ -29,7 +29,6 @@ class Verifier:
         self.contract = contract
         self.preset: Preset = preset or contract.preset
         self._reader = _reader(contract, tables) if self.preset == "strict" else None
-        self._aliases = {alias: name for name, others in contract.aliases.items() for alias in others}
         self._canonical_types = {name.upper(): name for name in contract.claim_types}
         self._free = frozenset(contract.numbers.free)
         self._tables: dict[frozenset[str], RuleTable] = {}
@@ -51,7 +50,7 @@ class Verifier:
         the released verifier; preset `strict` raises EvidenceError.
         """
         if self._reader is not None:
-            return StrictGraph(nodes, self._reader, self._rules(frozenset(node.type for node in nodes)), self._aliases)
+            return StrictGraph(nodes, self._reader, self._rules(frozenset([node.type for node in nodes])))
         types = {node.evidence_id: node.type for node in reversed(nodes)}
         entities = (
             derived_entities(nodes, self.contract.entities.from_) if allowed_entities is None else allowed_entities

@@ -33,7 +33,7 @@ _NOTE = re.compile(r"(?: ?(?:\[[0-9]{1,3}\]|[*†‡]{1,3}|\^[0-9a-z])| \([0-9a-
 _DIGIT = re.compile("[0-9]")
 _YEAR = re.compile("[0-9]{4}")
 _SCALED = ("count", "money")
-_PLAIN_KINDS = ("count", "money")
+_PLAIN_KINDS = (None, "count", "money")
 _PLAIN = re.compile(r"(?:0|[1-9][0-9]{0,11})(?:\.([0-9]{1,2}|[0-9]{4,12}))?")
 """Decimals that are read in one way, whatever the locale."""
 

@@ -3,37 +3,47 @@
 `The fee is 95.00 and the credit 12.50` holds two plain numbers. Wherever a unit, a sign, a date, a
 bound, a number word or anything else could be meant, the answer is *not known*, and the text has
 to be read. That both ways agree is a property test.
+
+A text is gone through token by token, a token being what stands between two spaces. What a token may
+be is looked up, since most tokens come again and again.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from decimal import Decimal
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from claimgauge.quantities.lexicon import Unit, compiled
+import msgspec
+
+from claimgauge.quantities.lexicon import Unit, compiled, convention_of
 from claimgauge.quantities.mention import Quantity
 from claimgauge.quantities.tables import QuantityTables
 
-_DIGITS = re.compile(r"[0-9]+")
-_NUMBER = re.compile(r"(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,12})?(?=[,.;]?(?: |$))")
-_AFTER = re.compile(r"[,.;]?(?:$| ([A-Za-z]{2,24})(?= |[,.;]?(?: |$)))")
+_NUMBER = re.compile(r"\$?(?:0|[1-9][0-9]{0,11})(?:\.(?:[0-9]{1,2}|[0-9]{4,12}))?[,.;]?")
+"""A decimal without three digits behind the point, which may group them."""
+_POINTED = re.compile(r"\$?(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,12})?[,.;]?")
+"""A decimal where the locale says that a point groups nothing."""
+_BEHIND = re.compile(r"([A-Za-z]{2,24})[,.;]?")
+_DIGIT = re.compile(r"[0-9]")
 _WORD = re.compile(r"[a-z]+")
-_ANY = re.compile(r"[a-z0-9]+")
+_LOWERED = bytes(
+    ord(letter.lower()) if (letter := chr(code)).isascii() and letter.isalnum() else ord(" ") for code in range(256)
+)
+"""ASCII letters and digits as small letters and digits, a space for all else."""
 _LONGEST = 24
 _FARTHEST = 48
 _MOST = 4
 _FOR_OTHERS = frozenset({"years", "perhaps_years", "after_years", "decades", "prefixes", "accounting", "nulls"})
 """Cues of four digits, of a hyphen, of parentheses and of cells without a number."""
 _YEAR = 4
-_GROUP = 3
 _CONTEXT = frozenset(
     {"am", "pm", "to", "and", "or", "by", "per", "from", "between", "out", "plus", "minus", "times", "point", "over"}
 )
 """Words that tie numbers to each other or to a clock, beside those of the tables."""
 
 
-class Plain(NamedTuple):
+class Plain(msgspec.Struct, frozen=True, gc=False):
     """A plain decimal and its span; `unit` is the currency that stands with it, by its code, or nothing."""
 
     start: int
@@ -42,23 +52,38 @@ class Plain(NamedTuple):
     unit: str
 
 
-def plain_numbers(text: str, tables: QuantityTables, *, words: Sequence[str] | None = None) -> tuple[Plain, ...] | None:
+READ: Final = 0
+"""A token that has to be read, such as `twenty` and `1,000`."""
+OTHER: Final = 1
+"""A token that says nothing of numbers, and beside which none is plain."""
+NUMBER: Final = 2
+"""A decimal, perhaps with a dollar sign."""
+BEFORE: Final = 4
+"""A word before which a number is plain."""
+WARY: Final = 8
+"""A word before which a number is plain, where it does not end a phrase that means something."""
+BEHIND: Final = 16
+"""A word behind which a number is plain."""
+TOKENS_KEPT: Final = 16384
+
+
+def plain_numbers(text: str, tables: QuantityTables, *, locale: str | None = None) -> tuple[Plain, ...] | None:
     """The numbers of a text in which every number is plain; None where the text has to be read.
 
-    `words` are those of `ascii_words`, where the caller has them.
+    Raises InputError for an unknown locale.
     """
     if not text.isascii():
         return None
-    known = _words(tables)
-    if not known.numbers.isdisjoint(ascii_words(text) if words is None else words):
+    words = _words(tables, locale)
+    tokens = text.split(" ")
+    kinds = list(map(words.kinds.__getitem__, tokens))
+    if not all(kinds):
         return None
     found: list[Plain] = []
-    end = 0
-    for digits in _DIGITS.finditer(text):
-        start = digits.start()
-        if start < end:
-            continue
-        plain = _plain_at(text, start, known)
+    place, end = -1, 0
+    for _ in range(kinds.count(NUMBER)):
+        place = kinds.index(NUMBER, place + 1)
+        plain = _plain_at(place, tokens, kinds, text, end, words)
         if plain is None:
             return None
         found.append(plain)
@@ -85,42 +110,35 @@ def _quantity(plain: Plain, text: str) -> Quantity:
 
 def ascii_words(text: str) -> list[str]:
     """The words and numbers of an ASCII text, in small letters."""
-    return _ANY.findall(text.lower())
+    return text.encode().translate(_LOWERED).decode().split()
 
 
-def _plain_at(text: str, start: int, words: "_Words") -> Plain | None:
-    number = _NUMBER.match(text, start)
-    if number is None:
+def _plain_at(place: int, tokens: list[str], kinds: list[int], text: str, after: int, words: "_Words") -> Plain | None:
+    """The token at a place as a plain number; the one before it ends at `after`."""
+    token = tokens[place]
+    digits = token.strip("$,.;")
+    start = text.index(digits, after)
+    end, unit, before, behind = start + len(digits), "", place - 1, place + 1
+    if token[0] == "$":
+        start, unit = start - 1, words.dollar
+        if not unit:
+            return None
+    elif tokens[before] in words.codes:
+        unit = tokens[before]
+        start, before = start - len(unit) - 1, before - 1
+    if before < 0 or not kinds[before] & (BEFORE | WARY):
         return None
-    begin, end, unit = start, number.end(), ""
-    if text[start - 1 : start] == "$" and words.dollar:
-        begin, unit = start - 1, words.dollar
-    before = _word_before(text, begin)
-    if not unit and before in words.codes:
-        begin, unit = begin - len(before) - 1, before
-        before = _word_before(text, begin)
-    if not before or (before.lower() in words.last and not words.before.isdisjoint(_phrases(text, begin))):
+    if kinds[before] & WARY and not words.before.isdisjoint(_phrases(text, start)):
         return None
-    after = _AFTER.match(text, end)
-    if after and not unit and after[1] and text[end] == " ":
-        unit = words.currencies.get(after[1].lower(), "") or (after[1] if after[1] in words.codes else "")
-        if unit:
-            end = after.end()
-            after = _AFTER.match(text, end)
-    if after is None or (after[1] and after[1].lower() in words.after):
-        return None
-    whole, _point, rest = number[0].partition(".")
-    if len(rest) == _GROUP or (not rest and len(whole) == _YEAR and not unit):
-        return None
-    return Plain(begin, end, number[0], unit)
-
-
-def _word_before(text: str, end: int) -> str:
-    """The word that ends one space before a place; empty where none does."""
-    if end < 1 or text[end - 1] != " ":
-        return ""
-    word = text[text.rfind(" ", max(0, end - _FARTHEST), end - 1) + 1 : end - 1]
-    return word if 2 <= len(word) <= _LONGEST and word.isalpha() else ""
+    if behind < len(tokens) and not kinds[behind] & BEHIND:
+        named = None if unit or not token[-1].isdigit() else _BEHIND.fullmatch(tokens[behind])
+        unit = words.currency(named[1]) if named else ""
+        if named is None or not unit:
+            return None
+        end, behind = end + 1 + len(named[1]), behind + 1
+        if behind < len(tokens) and not kinds[behind] & BEHIND:
+            return None
+    return None if len(digits) == _YEAR and digits.isdigit() and not unit else Plain(start, end, digits, unit)
 
 
 def _phrases(text: str, start: int) -> list[str]:
@@ -129,24 +147,66 @@ def _phrases(text: str, start: int) -> list[str]:
     return [" ".join(last[first:]) for first in range(len(last))]
 
 
+class _Kinds(dict[str, int]):
+    """Token → what it may be; words are kept, up to so many."""
+
+    def __init__(
+        self,
+        *,
+        number: re.Pattern[str],
+        numbers: frozenset[str],
+        before: frozenset[str],
+        last: frozenset[str],
+        behind: frozenset[str],
+    ) -> None:
+        super().__init__()
+        self._is_number = number.fullmatch
+        self._numbers = numbers
+        self._before = before
+        self._last = last
+        self._behind = behind
+
+    def __missing__(self, token: str) -> int:
+        if self._is_number(token):
+            return NUMBER
+        kind = self._kind(token)
+        if kind and len(self) < TOKENS_KEPT and len(token) <= _FARTHEST:
+            self[token] = kind
+        return kind
+
+    def _kind(self, token: str) -> int:
+        if _DIGIT.search(token) or not self._numbers.isdisjoint(ascii_words(token)):
+            return READ
+        word = _BEHIND.fullmatch(token)
+        if word is None:
+            return OTHER
+        lower = word[1].lower()
+        kind = OTHER if lower in self._behind else OTHER | BEHIND
+        if word[1] != token or lower in self._before:
+            return kind
+        return kind | (WARY if lower in self._last else BEFORE)
+
+
 class _Words(NamedTuple):
-    """Words that are numbers themselves, phrases that mean something before a number, and words behind it.
+    """What tokens may be, and phrases that mean something before a number.
 
     `codes` are those of currencies, `currencies` words that mean one (word → code), `dollar` is the
     code that `$` stands for, or nothing.
     """
 
-    numbers: frozenset[str]
+    kinds: _Kinds
     before: frozenset[str]
-    last: frozenset[str]
-    after: frozenset[str]
     codes: frozenset[str]
     currencies: dict[str, str]
     dollar: str
 
+    def currency(self, word: str) -> str:
+        """The code of the currency that a word means, or nothing."""
+        return self.currencies.get(word.lower(), "") or (word if word in self.codes else "")
+
 
 @lru_cache(maxsize=16)
-def _words(tables: QuantityTables) -> _Words:
+def _words(tables: QuantityTables, locale: str | None) -> _Words:
     lexicon = compiled(tables)
     numbers = [*lexicon.numbers, *lexicon.multipliers, *lexicon.portions, *lexicon.multiples, *lexicon.ordinals]
     numbers += [*lexicon.cues["vague"], "quarter", "half", "http", "https", "www"]
@@ -156,11 +216,16 @@ def _words(tables: QuantityTables) -> _Words:
     before = {" ".join(_WORD.findall(phrase.lower())) for phrase in (*lexicon.before, *cues)}
     first_words = {words[0] for phrase in lexicon.after if (words := _WORD.findall(phrase.lower()))}
     before |= _each(units) | _each(idioms) | _CONTEXT
-    return _Words(
+    kinds = _Kinds(
+        number=_POINTED if convention_of(lexicon, locale).decimal == "." else _NUMBER,
         numbers=_each(numbers),
         before=frozenset(before),
         last=frozenset(phrase.rpartition(" ")[2] for phrase in before),
-        after=_each(units) | _each(idioms) | _each(cues) | first_words | _CONTEXT,
+        behind=_each(units) | _each(idioms) | _each(cues) | first_words | _CONTEXT,
+    )
+    return _Words(
+        kinds=kinds,
+        before=frozenset(before),
         codes=frozenset(unit.name for symbol, unit in lexicon.prefixes.items() if symbol == unit.name),
         currencies={word: named[0].name for word, named in lexicon.words.items() if _is_one_currency(named)},
         dollar=lexicon.prefixes["$"].name if "$" in lexicon.prefixes else "",
