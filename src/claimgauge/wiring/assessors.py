@@ -86,9 +86,9 @@ class Scoring:
     def __init__(self, chosen: Callable[[Case], Assessor]) -> None:
         self._chosen = chosen
 
-    def __call__(self, row: CaseRow, observer: Observer = UNOBSERVED) -> Assessed:
+    def __call__(self, row: CaseRow, *, observer: Observer = UNOBSERVED) -> Assessed:
         """The assessment, beside the row as it may be shown."""
-        return self._chosen(row.case).score(row, observer)
+        return self._chosen(row.case).score(row, observer=observer)
 
     def shown(self, row: CaseRow) -> CaseRow:
         """The row as it may be shown."""
@@ -102,9 +102,9 @@ class Assessing:
         self._chosen = chosen
         self._verifier_for = verifier_for
 
-    def __call__(self, row: CaseRow, observer: Observer = UNOBSERVED) -> Assessed:
+    def __call__(self, row: CaseRow, *, observer: Observer = UNOBSERVED) -> Assessed:
         """The assessment, beside the row as it may be shown."""
-        return self._chosen(row.case).assess(row, self._verifier_for(row.case), observer)
+        return self._chosen(row.case).assess(row, self._verifier_for(row.case), observer=observer)
 
     def shown(self, row: CaseRow) -> CaseRow:
         """The row as it may be shown."""

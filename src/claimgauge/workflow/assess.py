@@ -67,7 +67,7 @@ class Assessor:
         """The row as it may be shown, with the evidence that a verifier shares where somebody decides about that."""
         return admit(row if verifier is None else self._with_shared(row, verifier), self._access).row
 
-    def score(self, row: CaseRow, observer: Observer = UNOBSERVED) -> Assessed:
+    def score(self, row: CaseRow, *, observer: Observer = UNOBSERVED) -> Assessed:
         """The risk of a case whose claims carry their labels."""
         admitted = self._admitted(row, observer)
         if admitted.stopped is not None:
@@ -79,7 +79,7 @@ class Assessor:
         )
         return self._scored(admitted, JudgedCase(claims, None), observer)
 
-    def assess(self, row: CaseRow, verifier: CaseVerifier, observer: Observer = UNOBSERVED) -> Assessed:
+    def assess(self, row: CaseRow, verifier: CaseVerifier, *, observer: Observer = UNOBSERVED) -> Assessed:
         """The risk of a case whose claims are verified first; of one that declares none, of what its answer says."""
         held = self._with_shared(row, verifier)
         admitted = self._admitted(held, observer)
@@ -310,7 +310,7 @@ def _graph_digest(case: Case) -> str | None:
 class Assess(Protocol):
     """From a row to its assessment, or to what may be shown of it."""
 
-    def __call__(self, row: CaseRow, observer: Observer = UNOBSERVED) -> Assessed:
+    def __call__(self, row: CaseRow, *, observer: Observer = UNOBSERVED) -> Assessed:
         """The assessment, beside the row as it may be shown. Raises ClaimgaugeError where there is none."""
         ...
 
@@ -331,7 +331,7 @@ def assess_row(
         out = _error(row.id, problem.place, problem.message)
         return not_assessed(row, out), out
     try:
-        return assess(row, observer)
+        return assess(row, observer=observer)
     except ClaimgaugeError as error:
         out = _error(row.id, row.place, str(error))
         return not_assessed(row, out), out
