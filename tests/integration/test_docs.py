@@ -251,12 +251,22 @@ def structs_below(kind):
     [
         (
             "case.md",
-            [claims.Claim, evidence.EvidenceNode, evidence.Edge, evidence.Source, workflow.Request, workflow.Case],
+            [
+                claims.Claim,
+                evidence.EvidenceNode,
+                evidence.Edge,
+                evidence.Source,
+                workflow.Request,
+                workflow.Turn,
+                workflow.Case,
+            ],
         ),
         ("contract.md", structs_below(Contract)),
         ("mapping.md", structs_below(Mapping)),
         ("verdicts.md", [*structs_below(workflow.VerdictRow), *structs_below(workflow.ErrorRow)]),
         ("verdicts.md", structs_below(workflow.RunSummary)),
+        ("emission.md", [*structs_below(workflow.Emission), workflow.ReleaseRules]),
+        ("assessment.md", structs_below(workflow.Assessment)),
         ("verdicts.md", [workflow.EvidenceCheck]),
         ("language-models.md", [models.Endpoint, models.Budget, *structs_below(language.PromptTemplate)]),
     ],
