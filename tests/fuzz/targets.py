@@ -21,8 +21,28 @@ from claimgauge.evidence.layouts import nodes_of
 from claimgauge.readers import read_document, read_paths, read_stream
 from claimgauge.readers.inputs import read_inputs
 from claimgauge.readers.records import read_records
-from claimgauge.wiring import case_verifier, load_contract, load_evidence, load_mapping, load_rubric, load_verifier
-from claimgauge.workflow import BrokenRow, CaseVerifier, ErrorRow, verify_rows
+from claimgauge.wiring import (
+    assessing,
+    case_verifier,
+    load_contract,
+    load_evidence,
+    load_mapping,
+    load_release,
+    load_rubric,
+    load_verifier,
+    verifiers,
+)
+from claimgauge.wiring.assessors import guard
+from claimgauge.workflow import (
+    AssessmentError,
+    BrokenRow,
+    CaseVerifier,
+    ErrorRow,
+    ReleaseRules,
+    assess_rows,
+    emitted,
+    verify_rows,
+)
 from tests.fuzz import seeds
 from tests.fuzz.mutator import Seed
 
@@ -31,6 +51,9 @@ LIMIT = 100_000
 """Largest single input, so that over-long lines are common."""
 SHOWN = 4_000
 """Most characters of a message about a short input."""
+
+
+REFUSED = "verify applies no policies"
 
 
 class Target(NamedTuple):
@@ -62,7 +85,7 @@ def case_bytes(raw: bytes) -> None:
         written = check_json(out)
         assert written["id"] == row.id
         if isinstance(out, ErrorRow):
-            assert isinstance(row, BrokenRow), "a case that was read is judged"
+            assert isinstance(row, BrokenRow) or REFUSED in out.error.message, "a case that was read is judged"
             assert len(out.error.message) < SHOWN
             continue
         assert isinstance(out.not_checked, tuple)
@@ -71,9 +94,38 @@ def case_bytes(raw: bytes) -> None:
     for each, (row, out) in zip(inputs, verify_rows(rows, lambda _case: _strict()), strict=True):
         check_json(out)
         if isinstance(out, ErrorRow):
-            assert isinstance(row, BrokenRow) or "several have the id" in out.error.message
+            refused = any(why in out.error.message for why in (REFUSED, "several have the id"))
+            assert isinstance(row, BrokenRow) or refused
         else:
             check_claims(each.raw, out)
+
+
+@cache
+def _doors():
+    """One that lets everybody in, and one that stops or denies most."""
+    return [assessing(verifiers("cards"), policies=guard(name)) for name in ("open", "bank")]
+
+
+@cache
+def _rules() -> ReleaseRules:
+    return load_release("trimmed")
+
+
+def assessed_case(raw: bytes) -> None:
+    """A stream of cases from request to emission, under policies: a row out for each, and no claim lost on the way."""
+    rows = list(read_stream(io.BytesIO(raw), name="fuzz", limit=LIMIT))
+    for row, (shown, out) in [
+        pair for door in _doors() for pair in zip(rows, assess_rows(rows, door, quiet=True), strict=True)
+    ]:
+        assert row.id == check_json(out)["caseId"]
+        emission = emitted(shown, out, _rules())
+        check_json(emission)
+        if isinstance(out, AssessmentError):
+            assert ("unassessed", "template") == (emission.occasion, emission.form)
+            continue
+        assert out.id == out.expected_id()
+        assert len(out.claims) == len(emission.claims) + len(emission.removed)
+        assert all(claim.judgements or claim.failures for claim in out.claims)
 
 
 def check_claims(raw, out):
@@ -203,6 +255,7 @@ def _temporary() -> tempfile.TemporaryDirectory:
 
 TARGETS = {
     "case": Target(case_bytes, seeds.CASES),
+    "assess": Target(assessed_case, seeds.CASES),
     "gzip": Target(gzip_file, seeds.CASES),
     "contract": Target(contract_toml, seeds.CONTRACTS),
     "rubric": Target(rubric_toml, seeds.RUBRICS),

@@ -228,13 +228,13 @@ def test_a_log_holds_ids_and_numbers_and_no_text(tmp_path, workers):
     assert {"schema": "claimgauge.log/1", "step": "start", "workers": workers, "rowsKept": 0} == start
     assert (4, 4, 0) == (end["rowsIn"], end["rowsOut"], end["rowsKept"])
     expected = [
-        (1, "a", "read"), (1, "a", "assess"),
+        *((1, "a", step) for step in ("read", "admission", "eligibility", "labels", "score", "assess")),
         (2, "b", "read"), (2, "b", "assess"), (2, "b", "error"),
         (3, "c", "read"), (3, "c", "assess"), (3, "c", "error"),
         (4, "cases.jsonl:4", "read"), (4, "cases.jsonl:4", "assess"), (4, "cases.jsonl:4", "error"),
     ]  # fmt: skip
     assert expected == [(line["row"], line["caseId"], line["step"]) for line in steps]
-    assert {"claimsIn": 2, "claimsOut": 2}.items() <= steps[1].items()
+    assert {"claimsIn": 2, "claimsOut": 2}.items() <= steps[5].items()
     codes = [(line["code"], line["place"]) for line in steps if line["step"] == "error"]
     assert [("not_assessed", "line 3"), ("malformed", "line 4")] == codes[1:]
     assert "line 2" == codes[0][1]

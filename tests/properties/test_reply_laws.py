@@ -38,7 +38,7 @@ verdicts = st.fixed_dictionaries({"label": words}, optional={"quotes": quotes, "
 
 
 def judged(reply):
-    (found,) = judge_all(Judge(ScriptedModel([reply]), JUDGE), [("The fee is 95.", [PASSAGE])])
+    (found,) = judge_all(Judge(ScriptedModel(lambda _prompt: reply), JUDGE), [("The fee is 95.", [PASSAGE])])
     return found
 
 
@@ -83,7 +83,7 @@ def test_of_an_array_cut_anywhere_only_items_that_are_in_it_are_read(items, data
 @given(texts, texts, st.booleans())
 def test_no_reply_makes_an_extractor_raise_or_invent_a_place(reply, answer, cut):
     said = Truncated(text=reply) if cut else reply
-    found = asyncio.run(ModelClaimExtractor(ScriptedModel([said]), EXTRACT).extract(answer))
+    found = asyncio.run(ModelClaimExtractor(ScriptedModel(lambda _prompt: said), EXTRACT).extract(answer))
     assert isinstance(found, ProposedClaims | ExtractionFailure)
     for claim in getattr(found, "claims", ()):
         assert claim.quote == answer[slice(*claim.span)]
