@@ -324,3 +324,11 @@ def test_a_step_that_applies_no_policies_refuses_a_case_that_names_some(step):
     run = {"verify": verify, "label": lambda row: label_claims(row, prose_reader())}[step]
     with pytest.raises(InputError, match=f"policies: {step} applies no policies; use assess"):
         run(row)
+
+
+def test_what_was_at_fault_is_named_where_a_decision_could_not_be_made():
+    asked = assessed_case(prose_case(SAYS, OLD), Rules(ask=denied("default-deny", message="the role is unknown")))
+    assert ("request: the role is unknown",) == asked.assessment.warnings
+    rules = Rules(read={"h25": denied("x", message="an attribute is of another type", opaque=True)})
+    read = assessed_case(prose_case(SAYS, OLD, sources=[EXPIRED]), rules)
+    assert ("source withheld-1: an attribute is of another type",) == read.assessment.warnings

@@ -122,7 +122,9 @@ def _floors(out: Assessment) -> None:
             if hit.claim_ids
             else ""
         )
-        _line((f"  floor {100 * hit.value:.0f}  ", "red"), (f"{hit.label} {where}: ", ""), (hit.why, "dim"))
+        _line(
+            (f"  floor {100 * hit.value:.0f}  ", "red"), (f"{hit.label}{where and f' {where}'}: ", ""), (hit.why, "dim")
+        )
 
 
 def _claims(count: int) -> str:

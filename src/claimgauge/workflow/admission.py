@@ -66,14 +66,16 @@ def admit(row: CaseRow, access: Access | None) -> Admitted:
     asked = access.ask(case.request)
     if not asked.allowed and not asked.answered:
         empty = replace(_quiet(row), case=replace(case, nodes=(), passages=(), edges=(), sources=()))
+        empty = _noted(empty, [f"request: {asked.message}"] if asked.message else [])
         return Admitted(empty, access.reference, stopped=asked.stops, stopped_by=asked.policy_id)
     resources = _resources(case)
     decisions = access.read(case.request, resources)
     denied = {each.source_id: said for each, said in zip(resources, decisions, strict=True) if not said.allowed}
     shown = _shown_ids(denied)
     withheld = (Withheld(source_id=shown[name], policy_id=said.policy_id) for name, said in denied.items())
+    faults = [f"source {shown[name]}: {said.message}" for name, said in denied.items() if said.message]
     return Admitted(
-        _without(_quiet(row), denied, shown),
+        _noted(_without(_quiet(row), denied, shown), faults),
         access.reference,
         request_out_of_scope=not asked.allowed,
         withheld=tuple(sorted(withheld, key=lambda each: each.source_id)),
@@ -214,6 +216,11 @@ def _denied_sources(case: Case, denied: Mapping[str, Decision], shown: Mapping[s
             )
         )
     return tuple(found)
+
+
+def _noted(row: CaseRow, faults: Iterable[str]) -> CaseRow:
+    """The row with what was at fault where a decision could not be made."""
+    return replace(row, warnings=(*row.warnings, *sorted(faults)))
 
 
 def _quiet(row: CaseRow) -> CaseRow:
