@@ -136,9 +136,9 @@ def method(whole: Study, held: Study) -> list[str]:
             f"**What had been seen.** The labeller learnt from the stances of {learnt} of the answers, and from none",
             f"of the {out} *held-out* ones. These share web pages: {known} of {passages} passages of held-out answers",
             "also stand in pairs that were learnt from, beside other claims. The rules that find claims had been",
-            "measured on all of these answers before, so for them nothing here is new. After a first measurement three",
-            "faults that its answers showed were mended: a date was borne out by its digits alone, a claim that lacks a",
-            "number was PARTIAL, and lists of references were taken for claims. The figures are from after that.",
+            "measured on all of these answers before, so for them nothing here is new. After a first measurement two",
+            "faults that its answers showed were mended: a date was borne out by its digits alone, and lists of",
+            "references were taken for claims. The figures are from after that.",
         ),
         *paragraph(
             "**What counts.** An answer *has a false claim* where people called any factual claim of it false:",

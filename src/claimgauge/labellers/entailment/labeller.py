@@ -120,7 +120,7 @@ class EntailmentLabeller:
             return self._of(best, "UNKNOWN", "number_missing", None)
         if chances.supported > bounds.not_supported - bounds.close:
             return self._of(best, "UNKNOWN", "low_confidence", chances.supported)
-        if not check.missing and chances.partial > chances.unsupported + chances.contradicted:
+        if chances.partial > chances.unsupported + chances.contradicted:
             return self._of(best, "PARTIAL", "partly_entailed", 1 - chances.supported)
         return self._of(best, "UNSUPPORTED", "not_entailed", 1 - chances.supported)
 

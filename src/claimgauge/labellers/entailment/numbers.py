@@ -98,13 +98,12 @@ class _Piece:
     def bears(self, mention: Mention) -> bool:
         """Whether the piece writes all digits of a mention, or a quantity that is equal at the digits shown.
 
-        A day and a year that stand apart are no date.
+        The digits of a date bear nothing out without its month.
         """
         own = _DIGITS.findall(mention.text)
-        if isinstance(mention, DatePoint) and len(own) > 1:
-            written = mention.text in self._text
-        else:
-            written = bool(own) and self._digits.issuperset(own)
+        written = bool(own) and self._digits.issuperset(own)
+        if written and isinstance(mention, DatePoint):
+            written = self.words.issuperset(word for word in content_words(mention.text) if word.isalpha())
         return written or any(_same(mention, each) for each in self.numbers)
 
 
