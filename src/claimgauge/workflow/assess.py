@@ -114,9 +114,10 @@ class Assessor:
         return admitted
 
     def _put_apart(self, admitted: Admitted) -> Admitted:
-        request = admitted.row.case.request
-        time = parse_time(request.time, place="request.time") if request is not None and request.time else None
-        return put_apart(admitted, self._access, at=self._now or time, most_days=self.rubric.freshness)
+        case, at = admitted.row.case, self._now
+        if at is None and case.sources and case.request is not None and case.request.time:
+            at = parse_time(case.request.time, place="request.time")
+        return put_apart(admitted, self._access, at=at, most_days=self.rubric.freshness)
 
     def _stopped(self, admitted: Admitted) -> Assessed:
         """Of a request that may not be made: no index, and every declared claim with that it was not judged."""
