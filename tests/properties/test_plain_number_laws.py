@@ -1,6 +1,7 @@
 """The fast path of prose agrees with the reader wherever it answers."""
 
 import string
+from decimal import Decimal
 
 import pytest
 from hypothesis import example, given, settings
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from claimgauge.quantities import NotAQuantity, Quantity, read_quantities
 from claimgauge.quantities.lexicon import compiled
-from claimgauge.quantities.plain import plain_numbers, plain_quantities
+from claimgauge.quantities.plain import plain_numbers, plain_quantities, shortest_decimal
 from claimgauge.wiring.quantities import load_quantity_tables
 
 TABLES = load_quantity_tables()
@@ -121,3 +122,37 @@ def test_plain_numbers_are_the_quantities_that_the_reader_makes(text, locale):
     if plain is not None:
         found = [each for each in read_quantities(text, TABLES, locale=locale) if not isinstance(each, NotAQuantity)]
         assert found == list(plain_quantities(plain, text))
+
+
+DECIMALS = st.tuples(st.integers(0, 200), st.sampled_from(["", ".0", ".00", ".5", ".50", ".500", ".05", ".050"])).map(
+    lambda parts: f"{parts[0]}{parts[1]}"
+)
+
+
+@given(one=DECIMALS, other=DECIMALS)
+def test_equal_decimals_have_one_shortest_form(one, other):
+    shortest = [shortest_decimal(text, TABLES, locale="en-US") for text in (one, other)]
+    assert (Decimal(one) == Decimal(other)) == (shortest[0] == shortest[1])
+    assert [Decimal(one), Decimal(other)] == [Decimal(text) for text in shortest]
+
+
+@pytest.mark.parametrize(
+    ("expected", "text", "locale"),
+    [
+        ("95", "95.00", None),
+        ("100", "100", None),
+        ("0", "0.0", None),
+        (None, "1.230", None),
+        (None, "1.230", "de-DE"),
+        ("1.23", "1.230", "en-US"),
+        (None, "", None),
+        (None, "$95", None),
+        (None, "95.", None),
+        (None, "95,", None),
+        (None, "095", None),
+        (None, "1e3", None),
+        (None, f"1.{'0' * 13}", None),
+    ],
+)
+def test_only_what_is_read_in_one_way_has_a_shortest_form(expected, text, locale):
+    assert expected == shortest_decimal(text, TABLES, locale=locale)

@@ -51,6 +51,31 @@ def test_the_short_way_agrees_on_any_case(case):
     assert tuple(the_long_way(graph, claim) for claim in claims) == graph.check(claims)
 
 
+ZEROS = [
+    lambda number: f"{number}0",
+    lambda number: f"{number}00",
+    lambda number: f"0{number}",
+    lambda number: f"{number}{'0' * 60}",
+    lambda number: number.rstrip("0").rstrip("."),
+    lambda number: number.partition(".")[0],
+]
+
+
+@settings(max_examples=15)
+@given(seed=st.integers(0, 10**6), prose=st.sampled_from(["plain", "rich"]), rng=st.randoms(use_true_random=False))
+def test_the_short_way_agrees_on_numbers_with_other_zeros(seed, prose, rng):
+    for graph, claims, _nodes in graphs_of(seed, prose):
+        for claim in claims:
+            number = rng.choice(claim.cited_numbers)
+            cited, said = rng.choice(ZEROS)(number), rng.choice(ZEROS)(number)
+            changed = msgspec.structs.replace(
+                claim,
+                cited_numbers=tuple(cited if each == number else each for each in claim.cited_numbers),
+                text=claim.text.replace(number, rng.choice([cited, said, number])),
+            )
+            assert (the_long_way(graph, changed),) == graph.check([changed])
+
+
 @settings(max_examples=15)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_a_number_that_no_cited_node_holds_is_never_verified(seed, data):

@@ -23,6 +23,9 @@ FEE = "{card}: fee ${fee}, credits ${credits}"
         (None, "({a})(", "("),
         ({"a": "x"}, "{{{a}}}", "{x}"),
         ({"a": "1", "b": "2, 3"}, "{a}, {b}", "1, 2, 3"),
+        ({"a": "a", "b": "b"}, "{a}aab{b}", "aaabb"),
+        ({"a": "1^", "b": "2"}, "{a}^]{b}", "1^^]2"),
+        ({"a": "1\n2", "b": "3"}, "{a}-{b}", "1\n2-3"),
     ],
 )
 def test_a_template_finds_the_values(expected, template, text):

@@ -19,7 +19,7 @@ from claimgauge.evidence.templates import template_parts
 class Template(NamedTuple):
     """The names in order, and the pattern whose groups are their values.
 
-    Each piece of the pattern is atomic: once the text behind a value is found, it is never sought again.
+    Each piece of the pattern is possessive: once the text behind a value is found, it is never sought again.
     """
 
     names: tuple[str, ...]
@@ -43,9 +43,15 @@ def parsed_template(text: str) -> Template:
     if "" in behind[:-1]:
         at = behind.index("")
         raise ValueError(f"has no text between {{{names[at]}}} and {{{names[at + 1]}}}; where would one end?")
-    pieces = [f"(?>(.*?){re.escape(after)})" for after in behind[:-1]]
+    pieces = [f"({_up_to(after)}){re.escape(after)}" for after in behind[:-1]]
     pattern = f"{re.escape(parts[0][0])}{''.join(pieces)}(.*){re.escape(behind[-1])}"
     return Template(tuple(names), re.compile(pattern, re.DOTALL))
+
+
+def _up_to(after: str) -> str:
+    """The pattern of all that stands before a text, possessive: the characters that do not begin it, as many as are."""
+    first, rest = re.escape(after[0]), re.escape(after[1:])
+    return f"(?:[^{first}]++|{first}(?!{rest}))*+" if rest else f"[^{first}]*+"
 
 
 def numeric_template(text: str, names: Container[str], number: str) -> Template | None:
@@ -62,7 +68,7 @@ def numeric_template(text: str, names: Container[str], number: str) -> Template 
                 return None
             pieces.append(f"({number}){re.escape(behind)}")
         else:
-            pieces.append(f"(?>.*?{re.escape(behind)})" if following is not None else f".*{re.escape(behind)}")
+            pieces.append(f"{_up_to(behind) if following is not None else '.*'}{re.escape(behind)}")
     found = tuple(name for _text, name in parts if name is not None and name in names)
     return Template(found, re.compile("".join(pieces), re.DOTALL)) if found else None
 

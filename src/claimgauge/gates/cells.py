@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import lru_cache
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,6 +19,7 @@ from claimgauge.quantities import (
     Value,
     magnitude_names,
     read_cell,
+    shortest_decimal,
 )
 
 KEYS: Mapping[str, Callable[[EvidenceNode], str]] = {
@@ -38,12 +39,8 @@ FEW = 256
 """A finder of so many names is kept for other graphs."""
 _PLAIN = r"[0-9]+(?:\.(?:[0-9]{1,2}|[0-9]{4,}))?"
 """Digits with at most one point that cannot group them."""
-_is_plain = re.compile(_PLAIN).fullmatch
-
-
-def is_plain_literal(text: str) -> bool:
-    """Whether a number is written so that its literal is its value in any locale."""
-    return _is_plain(text) is not None
+plain_literal: Final = re.compile(_PLAIN).fullmatch
+"""A match for a number that is written so that its literal is its value in any locale."""
 
 
 class Cell(NamedTuple):
@@ -71,9 +68,13 @@ class Layout(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """A template that holds plain numbers in all its plain fields: their names, its pattern, and all its fields."""
+    """A template that holds plain numbers in all its plain fields: their names, its pattern, and all its fields.
+
+    `alone` is each name as a tuple of its own.
+    """
 
     names: tuple[str, ...]
+    alone: tuple[tuple[str], ...]
     fill: Callable[[str], re.Match[str] | None]
     layout: Layout
 
@@ -138,6 +139,10 @@ class CellReader:
         """The number or date that a claim states, with the unit of the field; None where words stand beside it."""
         return self.read(text, field, "", alone=True)
 
+    def shortest(self, text: str) -> str | None:
+        """A plain decimal without zeros at its end, in which `95.00` is `95`; None for any other text."""
+        return shortest_decimal(text, self.tables, locale=self.locale)
+
     def finder(self, entities: frozenset[str]) -> NameFinder:
         """Finds the names of some entities and of those that the contract names; of the same few, it is made once."""
         return (self._kept_finder if len(entities) <= FEW else self._finder)(entities)
@@ -154,7 +159,8 @@ class CellReader:
         for name, template in self.templates.items():
             plain = numeric_template(self.contract.nodes[name].content, self.plain_fields, _PLAIN)
             if plain is not None and "scale" not in template.names:
-                yield name, Filled(plain.names, plain.pattern.fullmatch, self._layout(template.names))
+                alone = tuple((each,) for each in plain.names)
+                yield name, Filled(plain.names, alone, plain.pattern.fullmatch, self._layout(template.names))
 
     def _layout(self, names: tuple[str, ...]) -> Layout:
         sources = tuple(name for name in names if self._all_fields or name in self._number_fields)

@@ -55,14 +55,21 @@ def directory(nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_so
 
 
 class Walk:
-    """Goes through all nodes each time."""
+    """Goes through all nodes each time; the texts of the entity sources are taken from them once."""
 
-    __slots__ = ("_nodes", "_sources", "_types")
+    __slots__ = ("_held", "_nodes", "_sources", "_types")
 
     def __init__(self, nodes: Sequence[EvidenceNode], types: Mapping[str, str], entity_sources: Sequence[str]) -> None:
         self._nodes = nodes
         self._types = types
         self._sources = entity_sources
+        self._held: Sequence[tuple[Sequence[int], list[str]]] | None = None
+
+    def _texts(self) -> Sequence[tuple[Sequence[int], list[str]]]:
+        """The texts of each entity source, and the places of their nodes."""
+        if self._held is None:
+            self._held = [texts_with_places(self._nodes, name) for name in self._sources]
+        return self._held
 
     def ids_near(self, cited: str) -> Collection[str]:
         """See Directory. A look at all ids as one text says quickly that there is none."""
@@ -79,8 +86,7 @@ class Walk:
     def about(self, named: AbstractSet[str]) -> dict[int, list[str]]:
         """See Directory."""
         found: dict[int, set[str]] = {}
-        for name in self._sources:
-            places, texts = texts_with_places(self._nodes, name)
+        for places, texts in self._texts():
             if named.isdisjoint(texts):
                 continue
             for place, text in zip(places, texts, strict=True):
@@ -96,8 +102,7 @@ class Walk:
         """See Directory."""
         folded = folded_form(cited)
         found: list[tuple[str, str]] = []
-        for source in self._sources:
-            places, texts = texts_with_places(self._nodes, source)
+        for places, texts in self._texts():
             if folded in "\n".join(texts).casefold():
                 found += [
                     (text, self._nodes[place].evidence_id)

@@ -32,9 +32,10 @@ class Elsewhere:
 
     def __init__(self, nodes: Sequence[NodeCells], reader: CellReader) -> None:
         by_value: defaultdict[Hashable, list[_Holder]] = defaultdict(list)
-        self._few = nodes if len(nodes) <= LOOKED_AT else ()
+        few = len(nodes) <= LOOKED_AT
+        self._few = [(node, node.plain_values.values()) for node in nodes] if few else []
         for node in nodes:
-            if not self._few:
+            if not few:
                 for value in set(node.plain_values.values()):
                     by_value[value].append(node)
             for cell in node.other_numbers():
@@ -64,7 +65,7 @@ class Elsewhere:
     def _places(self, key: Hashable) -> list[_Place]:
         """The first places of a value, by id and field."""
         if key not in self._in_order:
-            few = [node for node in self._few if key in node.plain_values.values()]
+            few = [node for node, values in self._few if key in values]
             places = [place for held in (*self._by_value.get(key, ()), *few) for place in _places_of(key, held)]
             self._in_order[key] = sorted(places, key=itemgetter(0, 1))[:LOOKED_AT]
         return self._in_order[key]

@@ -22,7 +22,7 @@ from claimgauge.gates.names import Names
 from claimgauge.gates.numbers import unbound_number
 from claimgauge.gates.plain_prose import UNREAD, PlainReading
 from claimgauge.gates.prose import read_prose, span_finding, undeclared_entities
-from claimgauge.gates.type_rules import RuleTable, citation_counts, each_once, missing_types, same_entity, stated_fields
+from claimgauge.gates.type_rules import RuleTable, citation_counts, missing_types, same_entity, stated_fields
 from claimgauge.quantities import Mention, Value, plain_numbers, plain_quantities, read_direction, read_quantities
 
 _GOES_ON = re.compile(r"\w|[.,]\d")
@@ -42,9 +42,10 @@ class Examination:
         self._graph = graph
         self._plain = reading
         self._claim = claim
-        self._requirements = each_once(rules.requirements[claim.claim_type])
+        self._requirements = rules.once[claim.claim_type]
         self._contract = graph.reader.contract
         self._cited = [cells for name in dict.fromkeys(claim.cited_evidence_ids) if (cells := graph.node(name))]
+        self._known = frozenset([cells.node.evidence_id for cells in self._cited])
         self._hint = ClaimHints(graph.hints, claim, self._requirements) if hints else NoHints
         self._normalisations: list[str] = []
         self._written: dict[str, bool] = {}
@@ -74,20 +75,16 @@ class Examination:
         """What other evidence holds may be what a claim meant that cites nothing, or evidence that is not there."""
         return finding.code not in _UNBOUND or self._cites_only_what_is_there
 
-    @cached_property
+    @property
     def _cites_only_what_is_there(self) -> bool:
-        return bool(self._cited) and len(self._known) == len(set(self._claim.cited_evidence_ids))
+        return bool(self._cited) and self._known.issuperset(self._claim.cited_evidence_ids)
 
     def _existence(self) -> list[Finding]:
+        claim, cited = self._claim, self._claim.cited_evidence_ids
+        if not self._known.issuperset(cited):
+            return unknown_evidence(cited, self._known, hint=self._hint.evidence)
         held = [cells.node.evidence_id for cells in self._cited if not cells.blank]
-        unknown = unknown_evidence(self._claim.cited_evidence_ids, self._known, hint=self._hint.evidence)
-        claim = self._claim
-        nothing = nothing_declared(claim.cited_entities, claim.cited_numbers, claim.derived)
-        return unknown or no_citation(held) or nothing
-
-    @cached_property
-    def _known(self) -> frozenset[str]:
-        return frozenset(cells.node.evidence_id for cells in self._cited)
+        return no_citation(held) or nothing_declared(claim.cited_entities, claim.cited_numbers, claim.derived)
 
     def _entities(self) -> Declared:
         cited = self._claim.cited_entities
@@ -142,16 +139,18 @@ class Examination:
         return wrong_derived(self._claim.derived, self._known, self._graph.cell, read=self._graph.reader.value)
 
     def _types(self, entities: frozenset[str]) -> list[Finding]:
-        claim, rule = self._claim, self._contract.claim_types[self._claim.claim_type]
-        types = frozenset(cells.node.type for cells in self._cited)
-        stated = {stated_number(written).field for written in claim.cited_numbers}
-        stated |= {name for each in claim.derived for name in fields_used(each.operands)}
-        return [
-            *missing_types(claim.claim_type, types, self._requirements, hint=self._hint.types),
-            *citation_counts(claim.claim_type, len(self._known), rule),
-            *stated_fields(claim.claim_type, stated, rule),
-            *same_entity(self._same_entity(), entities),
-        ]
+        claim_type, types = self._claim.claim_type, frozenset([cells.node.type for cells in self._cited])
+        findings = missing_types(claim_type, types, self._requirements, hint=self._hint.types)
+        if claim_type not in self._graph.reader.bare_rules:
+            rule = self._contract.claim_types[claim_type]
+            findings += citation_counts(claim_type, len(self._known), rule)
+            findings += stated_fields(claim_type, self._stated(), rule)
+        return findings + same_entity(self._same_entity(), entities)
+
+    def _stated(self) -> set[str]:
+        """The fields that the claim states a value of, or computes with."""
+        stated = {stated_number(written).field for written in self._claim.cited_numbers}
+        return stated.union(*[fields_used(each.operands) for each in self._claim.derived])
 
     def _same_entity(self) -> Iterable[tuple[str, str, str]]:
         for cells in self._cited:

@@ -29,8 +29,6 @@ MOST_EXPLANATIONS: Final = 8
 LARGEST: Final = 10**60
 """Larger numbers are not explained."""
 MARGIN: Final = 1e-9
-TELLING: Final = 10
-"""So many units of the last digit shown a number must be, or it is met by chance."""
 _SHARES: Final = ("percent", "percentage_point")
 _NO_BOUND: Final = ("none", "approximately")
 _SYMMETRIC: Final = ("sum", "product", "mean")
@@ -40,6 +38,18 @@ _OF_ALL: Final[Mapping[Operation, Callable[[Sequence[float]], float]]] = {
     "range": lambda values: max(values) - min(values),
 }
 """Operations over all numbers of a node or field, and about what they come to."""
+_SECOND: Final[Mapping[Operation, Callable[[float, float, float], tuple[float, float]]]] = {
+    "sum": lambda first, low, high: (low - first, high - first),
+    "mean": lambda first, low, high: (2 * low - first, 2 * high - first),
+    "difference": lambda first, low, high: (first - high, first - low),
+    "product": lambda first, low, high: (low / first, high / first),
+    "share": lambda first, low, high: (first / low, first / high),
+    "ratio": lambda first, low, high: (first / low, first / high),
+    "change": lambda first, low, high: (first / (1 + low), first / (1 + high)),
+}
+"""Operations over two numbers, and where the second lies for a result between `low` and `high`."""
+_ADDING: Final = ("sum", "mean", "difference")
+"""Those of them that any numbers may give; the others take none that is 0, and give none."""
 
 
 class Explanation(NamedTuple):
@@ -68,10 +78,6 @@ class _Shown(NamedTuple):
     plain: Fraction
     step: Fraction
 
-    @property
-    def is_telling(self) -> bool:
-        return abs(self.plain) not in (0, 1) and abs(self.plain) >= TELLING * self.step
-
 
 class _Window(NamedTuple):
     """From where to where a result is shown as the claimed number, and a little beyond: candidates are recomputed."""
@@ -81,6 +87,10 @@ class _Window(NamedTuple):
 
     def holds(self, value: float) -> bool:
         return self.low <= value <= self.high
+
+    def is_within(self, size: float) -> bool:
+        """Whether a number that is at most so far from 0 may be in it."""
+        return self.low <= size and self.high >= -size
 
 
 def undeclared_computation(written: str, claimed: Value, cells: Sequence[Cell]) -> Finding | None:
@@ -100,12 +110,11 @@ def explained_by(claimed: Value, cells: Sequence[Cell]) -> tuple[Explanation, ..
     if len(cells) > MOST_CELLS:
         return ()
     found: dict[Explanation, None] = {}
-    unclear = any(isinstance(value, Ambiguous) for value in (claimed, *(cell.value for cell in cells)))
+    unclear = isinstance(claimed, Ambiguous) or any([isinstance(cell.value, Ambiguous) for cell in cells])
     for comma in (True, False) if unclear else (True,):
         number = grouping_reading(claimed, comma=comma)
-        exact = _shown(number) if isinstance(number, Quantity) and number.bound == "none" else None
-        if isinstance(number, Quantity) and exact is not None and exact.is_telling:
-            found |= dict.fromkeys(_explanations(number, exact, _numbers(cells, comma=comma)))
+        if isinstance(number, Quantity) and number.bound == "none" and _is_telling(number):
+            found |= dict.fromkeys(_explanations(number, _shown(number), _numbers(cells, comma=comma)))
     return tuple(found)[:MOST_EXPLANATIONS]
 
 
@@ -131,6 +140,13 @@ def _about(number: Quantity | Portion) -> float:
 @lru_cache(maxsize=256)
 def _float(factor: str) -> float:
     return float(Fraction(factor))
+
+
+def _is_telling(number: Quantity) -> bool:
+    """Whether a number shows two digits or more that count, so that it is not met by chance, and is not 100 %."""
+    if not number.value or number.value.adjusted() <= number.digits:
+        return False
+    return abs(Fraction(number.value) * Fraction(number.factor)) != (100 if number.dimension in _SHARES else 1)
 
 
 def _shown(number: Quantity) -> _Shown:
@@ -177,8 +193,12 @@ def _candidates(
     """Operations and operands that may give the number; few, since the second operand is looked up."""
     plain = [number.plain for number in numbers]
     least, most = plain[0], plain[-1]
+    operations = _within_reach(window, plain, percent=percent)
     for first in numbers:
-        for operation, one, other in _wanted(first.plain, window, percent=percent):
+        for operation in operations:
+            if not first.plain and operation not in _ADDING:
+                continue
+            one, other = _SECOND[operation](first.plain, *window)
             low, high = (one, other) if one < other else (other, one)
             margin = MARGIN * (1 + abs(low) + abs(high))
             low, high = low - margin, high + margin
@@ -188,26 +208,28 @@ def _candidates(
             for second in numbers[bisect_left(plain, low) : bisect_right(plain, high)]:
                 if first.place < second.place if symmetric else first is not second:
                     yield operation, (first, second)
-    for group in _groups(numbers):
+    for group in _groups(numbers) if window.is_within(math.fsum(map(abs, plain))) else ():
         for operation, about in _OF_ALL.items():
             if window.holds(about([number.plain for number in group])):
                 yield operation, group
 
 
-def _wanted(first: float, window: _Window, *, percent: bool) -> list[tuple[Operation, float, float]]:
-    """For each operation, between which two numbers the second operand must lie."""
+def _within_reach(window: _Window, plain: Iterable[float], *, percent: bool) -> list[Operation]:
+    """The operations over two of the numbers that may give one as large as the claimed one."""
     low, high = window
-    wanted: list[tuple[Operation, float, float]] = [
-        ("sum", low - first, high - first),
-        ("mean", 2 * low - first, 2 * high - first),
-        ("difference", first - high, first - low),
-    ]
-    if first and low and high:
-        wanted.append(("product", low / first, high / first))
-        wanted.append(("share" if percent else "ratio", first / low, first / high))
-        if (1 + low) * (1 + high) > 0:
-            wanted.append(("change", first / (1 + low), first / (1 + high)))
-    return wanted
+    sizes = [size for size in map(abs, plain) if size]
+    if not sizes:
+        return []
+    most, quotient = max(sizes), max(sizes) / min(sizes)
+    found: list[Operation] = [*_ADDING] if window.is_within(2 * most) else []
+    if low and high:
+        if window.is_within(most * most):
+            found.append("product")
+        if window.is_within(quotient + 1):
+            found.append("share" if percent else "ratio")
+            if (1 + low) * (1 + high) > 0:
+                found.append("change")
+    return found
 
 
 def _groups(numbers: Iterable[_Number]) -> Iterator[tuple[_Number, ...]]:

@@ -107,13 +107,14 @@ class NameFinder:
         """The entities that an ASCII text may name, given its words: those that it names, and maybe more."""
         by_first = self._by_first
         found: list[str] = []
-        after = 0
-        for index in [index for index, key in enumerate(words) if key in by_first]:
+        index, after = -1, 0
+        for first in filter(by_first.__contains__, words):
+            index = words.index(first, index + 1)
             if index < after:  # within another name: only a close look tells
                 return frozenset([each.entity for each in self.find_among(words, text)])
-            for count, of_words in by_first[words[index]]:
+            for count, of_words in by_first[first]:
                 for spelt, entity in of_words.get(tuple(words[index : index + count]), ()):
-                    if not spelt or any([form in text for form in spelt]):
+                    if not spelt or any(map(text.__contains__, spelt)):
                         found.append(entity)
                         after = index + count
                 if index < after:

@@ -6,11 +6,12 @@ numbers are settled by their literals.
 
 import re
 from collections.abc import Container, Iterable, Mapping
+from itertools import chain
 from typing import Final
 
 from claimgauge.contract import fields_by_template
 from claimgauge.evidence import EvidenceNode, FieldValue, is_blank
-from claimgauge.gates.cells import Cell, CellReader, Filled, Layout, is_plain_literal
+from claimgauge.gates.cells import Cell, CellReader, Filled, Layout, plain_literal
 from claimgauge.quantities import NotAQuantity, read_quantities
 
 _NUMBER_LIKE = re.compile(r"[\W_]*[0-9][0-9.,]*\s?\W{0,2}[^\W\d_]{0,4}\W*")
@@ -106,7 +107,7 @@ class NodeCells:
 
     def plain_fields_of(self, text: str) -> tuple[str, ...]:
         """The fields whose value is this literal and needs no reading: plain counts and money, none that is signed."""
-        if not is_plain_literal(text):
+        if not plain_literal(text):
             return ()
         if self.is_scaled:
             return tuple(name for name in self.layout.plain if self.fields[name] == text)
@@ -120,15 +121,36 @@ class NodeCells:
             self._literals = self._by_literal()
         return self._literals.get(literal, ())
 
+    def fields_worth(self, decimal: str) -> tuple[str, ...]:
+        """The plain fields that write this decimal, perhaps with zeros at its end, which it has none of."""
+        if decimal not in self.node.content and not self.node.fields:
+            return ()
+        if self._literals is None:
+            self._literals = self._by_literal()
+        shortest = self._reader.shortest
+        held = [names for text, names in self._literals.items() if isinstance(text, str) and shortest(text) == decimal]
+        return tuple(chain.from_iterable(held))
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether its numbers are those of plain fields alone, all written plainly and no rounding let pass."""
+        values, layout = self.plain_values, self.layout
+        exact = layout.all_plain and len(values) == len(layout.plain) and values.keys() <= self._reader.exact_fields
+        return exact and not self.mentions()
+
     def _by_literal(self) -> Mapping[FieldValue, tuple[str, ...]]:
         """Value → the plain fields that hold it."""
-        found: dict[FieldValue, tuple[str, ...]] = {}
         if filled := self.filled:
-            plain: Iterable[tuple[str, FieldValue]] = zip(self._template.names, filled, strict=True)
+            template = self._template
+            differing: dict[FieldValue, tuple[str, ...]] = dict(zip(filled, template.alone, strict=True))
+            if len(differing) == len(filled):
+                return differing
+            plain: Iterable[tuple[str, FieldValue]] = zip(template.names, filled, strict=True)
         else:
             plain = [(name, self.fields[name]) for name in self.layout.plain] if not self.is_scaled else ()
+        found: dict[FieldValue, tuple[str, ...]] = {}
         for name, held in plain:
-            found[held] = (*found[held], name) if held in found else (name,)
+            found[held] = (*found.get(held, ()), name)
         return found
 
     @property
@@ -200,7 +222,7 @@ class NodeCells:
 
     def _read_plainly(self) -> Mapping[str, float]:
         fields, plain = self.fields, () if self.is_scaled else self.layout.plain
-        return {name: float(text) for name in plain if isinstance(text := fields[name], str) and is_plain_literal(text)}
+        return {name: float(text) for name in plain if isinstance(text := fields[name], str) and plain_literal(text)}
 
     def other_numbers(self) -> list[Cell]:
         """The numbers of fields that are not written plainly, and those in the content."""

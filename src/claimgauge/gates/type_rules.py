@@ -22,10 +22,14 @@ class Requirement(NamedTuple):
 
 
 class RuleTable(NamedTuple):
-    """Claim type → what such a claim must cite, and the bare node types of the same for the hot loop."""
+    """Claim type → what such a claim must cite, and the bare node types of the same for the hot loop.
+
+    `once` are the requirements without those that repeat the types of an earlier one.
+    """
 
     requirements: Mapping[str, tuple[Requirement, ...]]
     types: Mapping[str, tuple[frozenset[str], ...]]
+    once: Mapping[str, tuple[Requirement, ...]]
 
 
 def rule_table(contract: Contract, present: Iterable[str]) -> RuleTable:
@@ -38,7 +42,15 @@ def rule_table(contract: Contract, present: Iterable[str]) -> RuleTable:
         )
         for name, rule in contract.claim_types.items()
     }
-    return RuleTable(requirements, {name: tuple(each.types for each in rows) for name, rows in requirements.items()})
+    return RuleTable(
+        requirements,
+        types={name: tuple(each.types for each in rows) for name, rows in requirements.items()},
+        once={name: _each_once(rows) for name, rows in requirements.items()},
+    )
+
+
+def _each_once(requirements: Iterable[Requirement]) -> tuple[Requirement, ...]:
+    return tuple({requirement.types: requirement for requirement in reversed(tuple(requirements))}.values())[::-1]
 
 
 def missing_types(
@@ -56,11 +68,6 @@ def missing_types(
         for requirement in requirements
         if cited_types.isdisjoint(requirement.types)
     ]
-
-
-def each_once(requirements: Iterable[Requirement]) -> tuple[Requirement, ...]:
-    """The requirements without those that repeat the types of an earlier one."""
-    return tuple({requirement.types: requirement for requirement in reversed(tuple(requirements))}.values())[::-1]
 
 
 def citation_counts(claim_type: str, cited: int, rule: CitationRule) -> list[Finding]:

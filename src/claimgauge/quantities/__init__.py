@@ -19,7 +19,7 @@ from claimgauge.quantities.mention import (
     TimeOfDay,
     Value,
 )
-from claimgauge.quantities.plain import Plain, ascii_words, plain_numbers, plain_quantities
+from claimgauge.quantities.plain import Plain, ascii_words, plain_numbers, plain_quantities, shortest_decimal
 from claimgauge.quantities.reader import read_quantities
 from claimgauge.quantities.tables import Bound, QuantityTables, merged_tables
 
@@ -53,5 +53,6 @@ __all__ = [
     "read_direction",
     "read_quantities",
     "same_quantity",
+    "shortest_decimal",
     "table_problems",
 ]

@@ -108,6 +108,16 @@ def _quantity(plain: Plain, text: str) -> Quantity:
     )
 
 
+def shortest_decimal(text: str, tables: QuantityTables, *, locale: str | None = None) -> str | None:
+    """A plain decimal without zeros at the end of its places, so that equal ones are one text; None for another text.
+
+    Raises InputError for an unknown locale.
+    """
+    if text[:1] == "$" or _words(tables, locale).kinds.number(text) is None or text[-1] in ",.;":
+        return None
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
 def ascii_words(text: str) -> list[str]:
     """The words and numbers of an ASCII text, in small letters."""
     return text.encode().translate(_LOWERED).decode().split()
@@ -160,14 +170,14 @@ class _Kinds(dict[str, int]):
         behind: frozenset[str],
     ) -> None:
         super().__init__()
-        self._is_number = number.fullmatch
+        self.number = number.fullmatch
         self._numbers = numbers
         self._before = before
         self._last = last
         self._behind = behind
 
     def __missing__(self, token: str) -> int:
-        if self._is_number(token):
+        if self.number(token):
             return NUMBER
         kind = self._kind(token)
         if kind and len(self) < TOKENS_KEPT and len(token) <= _FARTHEST:
