@@ -9,7 +9,7 @@ import pytest
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph, EvidenceNode, Source
 from claimgauge.readers import case_from, read_stream
-from claimgauge.wiring import assessing, load_contract, prose_reader, score, verifiers, verify
+from claimgauge.wiring import assessing, load_contract, prose_reader, score, scoring, verifiers, verify
 from claimgauge.wiring.assessors import Guard
 from claimgauge.workflow import assess_row, label_claims
 from tests.eligibility_building import AT, Rules, allowed, assessed_case, denied, labels, passage, prose_case, source
@@ -332,3 +332,89 @@ def test_what_was_at_fault_is_named_where_a_decision_could_not_be_made():
     rules = Rules(read={"h25": denied("x", message="an attribute is of another type", opaque=True)})
     read = assessed_case(prose_case(SAYS, OLD, sources=[EXPIRED]), rules)
     assert ("source withheld-1: an attribute is of another type",) == read.assessment.warnings
+
+
+# What an audit found.
+
+
+def shared(node_source="hb", **source_keys):
+    node = EvidenceNode(evidence_id="h1", type="PASSAGE", content=SAYS, source_id=node_source)
+    return EvidenceGraph(nodes=(node,), sources=tuple([Source(source_id="hb")] if source_keys.get("declared") else []))
+
+
+@pytest.mark.parametrize("declared", [False, True])
+def test_sources_of_a_case_count_for_shared_evidence_too(declared):
+    case = {"request": {"time": AT}, "answer": {"text": SAYS}, "sources": [source("hb", validUntil="2020-01-01")]}
+    row, graph = case_from(case), shared(declared=declared)
+    assess = assessing(verifiers(evidence=graph))
+    if declared:
+        with pytest.raises(InputError, match="comes twice"):
+            assess(row)
+    else:
+        assert [[("OUTDATED", "expired")]] == labels(assess(row))
+
+
+def test_a_node_that_bears_the_id_of_a_source_is_of_that_source():
+    case = prose_case(SAYS, {"evidenceId": "hb", "content": SAYS}, sources=[source("hb", validUntil="2020-01-01")])
+    assert [[("OUTDATED", "expired")]] == labels(assessed_case(case))
+
+
+def test_a_label_that_came_with_a_claim_does_not_lean_on_what_may_not_be_read():
+    claim = {"claimId": "a", "claimType": "F", "text": "t", "labels": ["SUPPORTED"], "citedEvidenceIds": ["old"]}
+    row = case_from({"claims": [claim], "passages": [OLD], "sources": [source("h25")]})
+    guard = Guard(lambda _case: Rules(read={"h25": denied("hr-only")}), quiet=True)
+    out = scoring(policies=guard)(row)
+    assert [[("ACCESS_GAP", "denied_source_cited")]] == labels(out)
+    assert out.assessment.review
+
+
+def test_allowlists_do_not_lend_support_to_what_is_put_apart():
+    stale = ROW | {"evidenceId": "e2", "content": "The fee is 77.", "fields": {"fee": "77"}, "sourceId": "h24"}
+    case = declared(ROW | {"sourceId": "h26"}, stale, sources=[source("h24", validUntil="2024-01-01"), source("h26")],
+                    citedEvidenceIds=["e1"], citedNumbers=["77"], text="It is 77.")  # fmt: skip
+    case |= {"allowedNumbers": ["77", "5"], "allowedEntities": []}
+    out = assessing(verifiers("records", preset="released"))(case_from(case))
+    assert "SUPPORTED" not in [name for name, _why in labels(out)[0]]
+
+
+def test_a_stopped_case_keeps_no_id_of_any_evidence():
+    case = declared(ROW | {"evidenceId": "pn-1"}, sources=[source("h25")], citedEvidenceIds=["pn-1", "h25"])
+    out = assessed_case(case, Rules(ask=denied("no")), contract="records")
+    assert "pn-1" not in text_of(out)
+
+
+@pytest.mark.parametrize("key", ["policies", "access"])
+def test_a_broken_case_that_asks_for_policies_is_not_quoted(key):
+    broken = {"passages": [{"evidenceId": "e", "content": ["Zanzibar"]}], "policies": "bank"}
+    if key == "access":
+        broken = broken | {"policies": "", "sources": [source("s", access={"groups": ["hr"]})]}
+    (row,) = read_stream(io.BytesIO(json.dumps(broken).encode()), name="cases")
+    assert "Zanzibar" not in repr(row)
+
+
+def test_what_the_user_said_does_not_outweigh_the_evidence():
+    said = "Employees get 20 days of annual leave."
+    case = prose_case(said, OLD, sources=[source("h25")], request={"history": [{"role": "user", "text": said}]})
+    assert ["CONTRADICTED"] == [name for name, _why in labels(assessed_case(case))[0]]
+
+
+def test_a_later_version_that_may_not_be_read_replaces_all_the_same():
+    case = prose_case(SAYS, OLD, sources=[source("h25"), source("h26", supersedes=["h25"])])
+    out = assessed_case(case, Rules(read={"h26": denied("restricted")}))
+    assert [[("OUTDATED", "superseded")]] == labels(out)
+
+
+def test_an_alias_is_free_and_a_readable_id_keeps_its_meaning():
+    alias = passage("withheld-1", SAYS, "h26")
+    same = passage("hb-24", "other", "secret")
+    sources = [source("secret"), source("h26"), source("hb-24"), source("hb-25", supersedes=["hb-24"])]
+    case = prose_case("x", alias, same, sources=sources)
+    out = assessed_case(case, Rules(read={"secret": denied("p", opaque=True)}))
+    assert ["withheld-2"] == [each.source_id for each in out.assessment.withheld]
+    assert ("hb-24",) == next(each for each in out.row.case.sources if each.source_id == "hb-25").supersedes
+
+
+@pytest.mark.parametrize("lead", ["The following statements are false:", "None of these hold:", "These are myths:"])
+def test_items_below_a_sentence_that_denies_them_are_unknown(lead):
+    out = assessed_case(prose_case(f"{lead}\n\n- {SAYS}", OLD, sources=[source("h25")]))
+    assert [[("UNKNOWN", "denied_by_its_lead_in")]] == labels(out)

@@ -49,7 +49,7 @@ def test_a_source_is_stale_outside_its_validity(expected, keys):
         (None, {"issued": "2026-02-25", "accessed": "2020-01-01"}),
         ("too_old", {"accessed": "2026-01-01"}),
         ("age_unknown", {}),
-        (None, {"issued": "2026-12-31"}),  # issued after the request: of no age, and validity is another matter
+        ("not_yet_valid", {"issued": "2026-12-31"}),  # it was not there yet
     ],
 )
 def test_a_type_of_source_may_be_only_so_old(expected, keys):
@@ -102,12 +102,31 @@ def test_the_newest_eligible_source_is_the_one_that_replaces_else_the_latest_of_
         source("price", type="price_list", issued="2026-02-01"),
     )
     fresh = Freshness((old, *others), at=AT)
-    assert "h26" == fresh.newest("old", ["h25", "h26", "price"])
-    assert "h25" == fresh.newest("old", ["h25", "price"])
-    assert None is fresh.newest("old", ["price"])
-    assert None is fresh.newest("gone", ["price"])
+    assert "h26" == fresh.newest_of(["h25", "h26", "price"])("old")
+    assert "h25" == fresh.newest_of(["h25", "price"])("old")
+    assert None is fresh.newest_of(["price"])("old")
     replaced = Freshness((old, *others, source("next", type="memo", supersedes=("old",))), at=AT)
-    assert "next" == replaced.newest("old", ["h25", "h26", "next"])
+    assert "next" == replaced.newest_of(["h25", "h26", "next"])("old")
+
+
+@pytest.mark.parametrize("text", ["9999-12-31", "9999-12-31T23:59:59Z", "0001-01-01"])
+def test_the_first_and_the_last_day_there_are_can_be_written(text):
+    assert ("expired" if text < "2026" else None) == stale(source(valid_until=text))
+    assert stale(source(type="t", issued="0001-01-01"), limits={"t": 1e300}) is None
+
+
+def test_a_type_is_the_same_in_any_case():
+    assert "too_old" == stale(source(type="Price_List", issued="2020-01-01"), limits={"price_list": 10})
+
+
+def test_a_later_version_that_nobody_may_read_replaces_all_the_same():
+    fresh = Freshness([source("old")], at=AT, replaced=frozenset({"old"}))
+    assert "superseded" == fresh.stale("old")
+
+
+def test_a_time_without_an_offset_is_no_time():
+    with pytest.raises(InputError, match="now: has no offset"):
+        Freshness([], at=AT.replace(tzinfo=None))
 
 
 def test_an_outdated_claim_leans_on_what_is_stale_and_says_why():

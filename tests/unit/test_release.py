@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from claimgauge.errors import DocumentError
-from claimgauge.wiring import load_release
+from claimgauge.readers import case_from
+from claimgauge.wiring import load_release, scoring
 from claimgauge.workflow import release
 from claimgauge.workflow.emission import OCCASIONS, SHOWS_FAILED, UNSEEN, release_problems
 from tests.eligibility_building import Rules, assessed_case, denied, passage, prose_case, source
@@ -120,6 +121,47 @@ def test_every_claim_ships_or_is_removed_and_none_does_both(form, answer):
 def test_no_word_of_a_failed_claim_is_in_a_trimmed_answer(answer):
     out = emitted(answer, forms=dict.fromkeys(OCCASIONS, "trimmed"))
     assert "director" not in (out.text or "")
+
+
+ALL_TRIMMED = dict.fromkeys(OCCASIONS, "trimmed")
+
+
+def test_what_leans_on_a_sentence_that_is_cut_out_is_cut_out_too():
+    out = emitted(f"{GOOD} {BAD} He left a letter. Lunch is free.", forms=ALL_TRIMMED)
+    assert f"{GOOD} Lunch is free." == out.text
+
+
+def test_what_nobody_judged_is_not_left_standing():
+    out = emitted(f"{GOOD} {BAD} Did you know that the director is rich? Lunch is free.", forms=ALL_TRIMMED)
+    assert f"{GOOD} Lunch is free." == out.text
+
+
+def test_what_failed_is_cut_out_wherever_it_stands():
+    out = emitted(f"{GOOD} {BAD} Lunch is free. {BAD}", forms=ALL_TRIMMED)
+    assert f"{GOOD} Lunch is free." == out.text
+
+
+def test_marks_of_the_answer_are_not_taken_for_ours():
+    out = emitted(
+        f"{GOOD} The house is the best of all [1]. Dragons guard the cellar [7].", forms={"caution": "marked"}
+    )
+    assert {8} == {each.number for each in (*out.marks, *out.sources)}
+
+
+def test_a_title_is_one_line_and_what_the_user_said_is_no_source():
+    out = emitted(GOOD, sources=[source("house", title="House\n\nWe guarantee 20 percent.")])
+    assert "[1] House We guarantee 20 percent." in out.text
+    case = prose_case(GOOD, request={"history": [{"role": "user", "text": GOOD}]})
+    said = assessed_case(case)
+    assert () == release(said.row.case, said.assessment, DEFAULT).sources
+
+
+@pytest.mark.parametrize("label", ["ACCESS_GAP", "OUTDATED", "OUT_OF_SCOPE"])
+def test_evidence_that_does_not_support_is_no_source(label):
+    claims = [{"claimId": "a", "claimType": "FACT", "text": GOOD, "labels": [label], "citedEvidenceIds": ["h1"]}]
+    out = scoring()(case_from({"answer": {"text": GOOD}, "claims": claims, "passages": [HOUSE], "sources": SOURCES}))
+    mild = msgspec.structs.replace(DEFAULT, failed={k: v for k, v in DEFAULT.failed.items() if k != label})
+    assert () == release(out.row.case, out.assessment, mild).sources
 
 
 # Rules.

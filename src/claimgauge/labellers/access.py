@@ -24,7 +24,8 @@ _ISO_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 class DeniedSource(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What is known of a source that may not be read: for matching only, never to be shown but for `shown_id`.
 
-    `cited_as` are the ids by which a claim may cite it: its own, and those of its evidence.
+    `cited_as` are the ids by which a claim may cite it: its own, and those of its evidence. `replaces` are the
+    sources of which it is a later version.
     """
 
     shown_id: str
@@ -33,6 +34,7 @@ class DeniedSource(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     type: str = ""
     entities: frozenset[str] = frozenset()
     dates: frozenset[str] = frozenset()
+    replaces: tuple[str, ...] = ()
 
 
 def access_gap(claim: Claim, denied: Sequence[DeniedSource]) -> Judgement | None:

@@ -6,7 +6,7 @@ supports nor contradicts (reading 5); a claim that it alone supports is OUTDATED
 """
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal
 
 from claimgauge.errors import InputError
@@ -23,18 +23,27 @@ Stale = Literal["not_yet_valid", "expired", "superseded", "too_old", "age_unknow
 class Freshness:
     """The sources of one case at one point in time.
 
-    `most_days` is the greatest age by source type, in days. Raises InputError for a time that cannot be read, and
-    for sources with times where `at` is None: whether they hold is unknown then.
+    `most_days` is the greatest age by source type, in days; `replaced` are sources of which a later version is known
+    that is not among `sources`. Raises InputError for a time that cannot be read, and for sources with times where
+    `at` is None: whether they hold is unknown then.
     """
 
     def __init__(
-        self, sources: Iterable[Source], *, at: dt.datetime | None, most_days: Mapping[str, float] | None = None
+        self,
+        sources: Iterable[Source],
+        *,
+        at: dt.datetime | None,
+        most_days: Mapping[str, float] | None = None,
+        replaced: frozenset[str] = frozenset(),
     ) -> None:
+        if at is not None and at.tzinfo is None:
+            raise InputError("has no offset; give a time with one", place="now")
         self._at = at
-        self._most_days = dict(most_days or {})
+        self._most_days = {kind.casefold(): days for kind, days in (most_days or {}).items()}
         self._sources = {each.source_id: each for each in sources}
         self._places = {name: f"sources[{place}]" for place, name in enumerate(self._sources)}
-        self._superseded = frozenset(
+        self._known: dict[str, dt.datetime | None] = {}
+        self._superseded = replaced.union(
             name
             for each in self._sources.values()
             if each.supersedes and not self._begins_later(each)
@@ -51,46 +60,60 @@ class Freshness:
             return None if most_days is None else "age_unknown"
         if self._begins_later(source):
             return "not_yet_valid"
-        if source.valid_until is not None and self._now(source, "validUntil") > self._end(source):
+        if source.valid_until is not None and self._has_ended(source, source.valid_until):
             return "expired"
         if source_id in self._superseded:
             return "superseded"
-        limits = [days for days in (self._most_days.get(source.type), most_days) if days is not None]
+        limits = [days for days in (self._most_days.get(source.type.casefold()), most_days) if days is not None]
         return self._too_old(source, min(limits)) if limits else None
 
-    def newest(self, source_id: str, eligible: Iterable[str]) -> str | None:
-        """Of the eligible sources of the same type, the one that was issued or looked up last; None without any.
+    def newest_of(self, eligible: Iterable[str]) -> Callable[[str], str | None]:
+        """From a stale source to the newest eligible one: one that replaces it, else of its type; None without any.
 
-        Those that replace the stale source come first.
+        The newest is the one that was issued or looked up last.
         """
-        stale = self._sources.get(source_id)
-        own = [self._sources[name] for name in eligible if name in self._sources]
-        alike = [each for each in own if stale is not None and each.type == stale.type]
-        replaces = [each for each in own if source_id in each.supersedes]
-        dated = [(self._known_at(each) or NEVER, each.source_id) for each in replaces or alike]
-        return max(dated)[1] if dated else None
+        by_type: dict[str, tuple[dt.datetime, str]] = {}
+        replacing: dict[str, tuple[dt.datetime, str]] = {}
+        for name in eligible:
+            source = self._sources[name]
+            dated = (self._known_at(source) or NEVER, name)
+            by_type[source.type] = max(by_type.get(source.type, dated), dated)
+            for old in source.supersedes:
+                replacing[old] = max(replacing.get(old, dated), dated)
+
+        def newest(stale: str) -> str | None:
+            found = replacing.get(stale) or by_type.get(self._sources[stale].type)
+            return found[1] if found else None
+
+        return newest
 
     def _begins_later(self, source: Source) -> bool:
-        if source.valid_from is None:
-            return False
-        return self._now(source, "validFrom") < self._time(source, "validFrom", source.valid_from)
+        """Whether it was not valid yet, or not there yet."""
+        begins = (("validFrom", source.valid_from), ("issued", source.issued))
+        return any(
+            self._now(source, key) < self._time(source, key, text)
+            for key, text in begins
+            if text is not None and (key == "validFrom" or self._at is not None)
+        )
 
-    def _end(self, source: Source) -> dt.datetime:
-        """The last moment of validity; of a bare date the end of that day."""
-        text = source.valid_until or ""
-        end = self._time(source, "validUntil", text)
-        return end + DAY - dt.timedelta(microseconds=1) if len(text) == len("2026-01-31") else end
+    def _has_ended(self, source: Source, text: str) -> bool:
+        """The last moment still counts; of a bare date that is the whole day."""
+        end, now = self._time(source, "validUntil", text), self._now(source, "validUntil")
+        return now.date() > end.date() if len(text) == len("2026-01-31") else now > end
 
     def _too_old(self, source: Source, most_days: float) -> Stale | None:
         known_at = self._known_at(source)
         if known_at is None:
             return "age_unknown"
-        return "too_old" if self._now(source, "issued") - known_at > most_days * DAY else None
+        return "too_old" if (self._now(source, "issued") - known_at) / DAY > most_days else None
 
     def _known_at(self, source: Source) -> dt.datetime | None:
         """When what the source says was last known to stand there: when it was issued, or looked up."""
-        times = (("issued", source.issued), ("accessed", source.accessed))
-        return max((self._time(source, key, text) for key, text in times if text is not None), default=None)
+        if source.source_id not in self._known:
+            times = (("issued", source.issued), ("accessed", source.accessed))
+            known = [self._time(source, key, text) for key, text in times if text is not None]
+            self._known[source.source_id] = max(known, default=None)
+        return self._known[source.source_id]
 
     def _now(self, source: Source, key: str) -> dt.datetime:
         if self._at is None:

@@ -9,7 +9,7 @@ from claimgauge.errors import InputError, Problem
 from claimgauge.evidence import EvidenceNode
 from claimgauge.readers.foreign import case_of
 from claimgauge.readers.salvage import BROKEN, Salvage, as_written, parse_literally, scalars, show
-from claimgauge.workflow import BrokenRow, Case, CaseRow, Row
+from claimgauge.workflow import BrokenRow, Case, CaseRow, Row, quiet_problem
 
 _decoder = msgspec.json.Decoder(Case, float_hook=str)
 _CASE = cast("inspect.StructType", inspect.type_info(Case))
@@ -69,9 +69,12 @@ def _read_slowly(raw: bytes, *, place: str, fallback_id: str) -> Row:
         case = None if plain is BROKEN else msgspec.convert(_with_raw(plain), Case, str_keys=True)
     except (InputError, msgspec.ValidationError, RecursionError) as error:
         message = "nested too deeply; flatten it" if isinstance(error, RecursionError) else str(error)
-        return BrokenRow(place=place, id=fallback_id, problem=Problem(place=place, code="malformed", message=message))
+        problem = Problem(place=place, code="malformed", message=message)
+        return BrokenRow(place=place, id=fallback_id, problem=quiet_problem(problem) if _guards(raw) else problem)
     if case is None:
-        return BrokenRow(place=place, id=_id_of(value) or fallback_id, problem=_summed_up(walk.problems, place))
+        problem = _summed_up(walk.problems, place)
+        quiet = quiet_problem(problem) if _guards(raw) else problem
+        return BrokenRow(place=place, id=_id_of(value) or fallback_id, problem=quiet)
     return CaseRow(
         place=place,
         id=_row_id(case, fallback_id),
@@ -99,6 +102,11 @@ def _with_raw(plain: dict[str, Any]) -> dict[str, Any]:
     """The keys that are carried and not read go back to bytes."""
     carried = {name: msgspec.Raw(as_written(plain[name]).encode()) for name in _CARRIED & plain.keys()}
     return plain | carried
+
+
+def _guards(raw: bytes) -> bool:
+    """Whether a document that cannot be read may say who reads its evidence: then nothing of it is quoted."""
+    return b'"policies"' in raw or b'"access"' in raw
 
 
 def _id_of(value: object) -> str:

@@ -1,6 +1,7 @@
 """The steps, each a function of values."""
 
 from claimgauge.workflow.access import Access, Decision, PoliciesReference, Resource
+from claimgauge.workflow.admission import quiet_problem
 from claimgauge.workflow.assess import Assess, Assessed, Assessor, assess_row, assess_rows, shown_row
 from claimgauge.workflow.assessment import AssessedClaim, Assessment, AssessmentError, AssessmentRow
 from claimgauge.workflow.case import Answer, BrokenRow, Case, CaseRow, Principal, Request, Row, Turn
@@ -88,6 +89,7 @@ __all__ = [
     "label_claims",
     "measure_rows",
     "propose_claims",
+    "quiet_problem",
     "release",
     "release_problems",
     "said_before",

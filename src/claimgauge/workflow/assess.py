@@ -28,7 +28,7 @@ from claimgauge.workflow.assessment import (
     RubricReference,
 )
 from claimgauge.workflow.case import BrokenRow, Case, CaseRow, Row
-from claimgauge.workflow.judging import Judged, JudgedCase, judge
+from claimgauge.workflow.judging import Judged, JudgedCase, denied_support, judge, unreadable
 from claimgauge.workflow.observer import UNOBSERVED, Observer
 from claimgauge.workflow.prose import ProseReader
 from claimgauge.workflow.verdicts import RowError
@@ -72,9 +72,9 @@ class Assessor:
         admitted = self._admitted(row, observer)
         if admitted.stopped is not None:
             return self._stopped(admitted)
-        blank = blank_nodes(admitted.row.case.graph.nodes)
+        blank = blank_nodes(admitted.row.case.graph.nodes) | unreadable(admitted)
         claims = tuple(
-            Judged(claim, declared_judgements(claim, place=f"claims[{place}]", blank=blank))
+            denied_support(Judged(claim, declared_judgements(claim, place=f"claims[{place}]", blank=blank)), admitted)
             for place, claim in admitted.row.numbered_claims()
         )
         return self._scored(admitted, JudgedCase(claims, None), observer)
@@ -96,10 +96,14 @@ class Assessor:
 
     def _with_shared(self, row: CaseRow, verifier: CaseVerifier) -> CaseRow:
         """The row with the evidence that is shared by cases without any, where somebody decides about its sources."""
-        graph = verifier.graph_of(row.case)
-        if row.case.graph.nodes or not graph.nodes or not (self._access is not None or graph.sources):
+        case, graph = row.case, verifier.graph_of(row.case)
+        if case.graph.nodes or not graph.nodes or not (self._access is not None or graph.sources or case.sources):
             return row
-        return replace(row, case=replace(row.case, nodes=graph.nodes, edges=graph.edges, sources=graph.sources))
+        sources = (*case.sources, *(each for each in graph.sources if each not in case.sources))
+        held = replace(
+            case, nodes=graph.nodes, edges=graph.edges, sources=sources, allowed_entities=None, allowed_numbers=None
+        )
+        return replace(row, case=held)
 
     def _admitted(self, row: CaseRow, observer: Observer) -> Admitted:
         with observer.step("admission", case_id=row.id) as note:

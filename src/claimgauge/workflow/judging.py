@@ -21,9 +21,11 @@ from claimgauge.labellers.scope import out_of_scope, request_out_of_scope
 from claimgauge.labels import Judgement, Label
 from claimgauge.risk import Rubric
 from claimgauge.workflow.admission import Admitted
+from claimgauge.workflow.case import CaseRow
 from claimgauge.workflow.prose import ProseReader, is_passage
 from claimgauge.workflow.verdicts import VerdictRow
 from claimgauge.workflow.verify import CaseVerifier
+from claimgauge.workflow.withholding import source_of
 
 SETTLED: Final[frozenset[Label]] = frozenset({"SUPPORTED", "CONTRADICTED"})
 
@@ -61,6 +63,21 @@ def judge(
     return found._replace(claims=tuple(judging.with_labels(claims)))
 
 
+def unreadable(admitted: Admitted) -> frozenset[str]:
+    """The ids by which claims may cite what may not be read; citing them is citing nothing."""
+    return frozenset(name for each in admitted.denied for name in each.cited_as)
+
+
+def denied_support(judged: Judged, admitted: Admitted) -> Judged:
+    """Labels that came with a claim, where what it cites may not be read: ACCESS_GAP in the place of UNSUPPORTED."""
+    said = judged.judgements
+    if not SETTLED.isdisjoint(each.label for each in said) or not any(each.label == "UNSUPPORTED" for each in said):
+        return judged
+    if (gap := access_gap(judged.claim, admitted.denied)) is None:
+        return judged
+    return judged._replace(judgements=(*(each for each in said if each.label != "UNSUPPORTED"), gap))
+
+
 class _Judging:
     """One case on its way through the labellers."""
 
@@ -73,13 +90,14 @@ class _Judging:
         prose: Callable[[], ProseReader] | None,
     ) -> None:
         self._admitted = admitted
-        self._row = admitted.row
+        self._whole = not (admitted.apart or admitted.withheld)
+        self._row = admitted.row if self._whole else _without_allowlists(admitted.row)
         self._verifier = verifier
         self._rubric = rubric
         self._prose = prose
         self._graph = graph
-        self._whole = not (admitted.apart or admitted.withheld)
         self._of_records = self._reads_records()
+        self._stale_by_limit: dict[float, Mapping[str, Stale]] = {}
         self._wider: dict[frozenset[str], JudgedCase] = {}
 
     def _reads_records(self) -> bool:
@@ -126,7 +144,7 @@ class _Judging:
         if not self._row.case.claims:
             yield from claims
             return
-        blank = blank_nodes(self._graph.nodes)
+        blank = blank_nodes(self._graph.nodes) | unreadable(self._admitted)
         places = self._verifier.judged_claims(self._row)
         for (place, _claim), each in zip(places, claims, strict=True):
             own = declared_judgements(each.claim, place=f"claims[{place}]", blank=blank)
@@ -141,10 +159,14 @@ class _Judging:
         most_days = self._most_days(claim)
         if most_days is None:
             return self._admitted.stale
-        assert self._admitted.freshness is not None
-        stale = self._admitted.freshness.stale
-        found = {node.evidence_id: stale(node.source_id, most_days=most_days) for node in self._graph.nodes}
-        return {name: why for name, why in found.items() if why is not None}
+        if most_days not in self._stale_by_limit:
+            assert self._admitted.freshness is not None
+            stale = self._admitted.freshness.stale
+            reasons = {name: stale(name, most_days=most_days) for name in set(map(source_of, self._graph.nodes))}
+            self._stale_by_limit[most_days] = {
+                node.evidence_id: why for node in self._graph.nodes if (why := reasons[source_of(node)]) is not None
+            }
+        return self._stale_by_limit[most_days]
 
     def _apart_for(self, claim: Claim) -> frozenset[str]:
         return frozenset(self._stale_for(claim)) | frozenset(self._admitted.outside)
@@ -185,6 +207,11 @@ class _Judging:
 
 _NOTHING: Final = Judgement(label="UNSUPPORTED", labeller="records/1", reason="no_evidence")
 """What is said of a sentence where no record is eligible."""
+
+
+def _without_allowlists(row: CaseRow) -> CaseRow:
+    """Lists of what the evidence allows may stem from what is denied or put apart: they are derived anew."""
+    return replace(row, case=replace(row.case, allowed_entities=None, allowed_numbers=None))
 
 
 def _less(graph: EvidenceGraph, apart: frozenset[str]) -> EvidenceGraph:

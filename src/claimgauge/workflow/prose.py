@@ -1,5 +1,6 @@
 """An answer in prose: its claims, each judged against the passages."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
@@ -17,6 +18,11 @@ CONVERSATION = "conversation"
 """The source of what the user said earlier."""
 
 
+_DENYING_WORDS = (
+    "not no never none nothing neither nor cannot without except excluding unless false untrue incorrect wrong "
+    "mistaken myth myths misconception misconceptions"
+)
+_DENYING = frozenset(_DENYING_WORDS.split())
 Judgements = tuple[Judgement, ...]
 
 
@@ -58,8 +64,8 @@ class ProseReader:
     def read(self, answer: str, nodes: Sequence[EvidenceNode], *, history: Sequence[Turn] = ()) -> ReadAnswer:
         """The claims of an answer, judged one by one; what the user stated in `history` is context too."""
         extraction = claims_from(answer, self._tables)
-        held = (*nodes, *self._stated(history))
-        return ReadAnswer(tuple(self._judged(extraction, held)), extraction.left_out)
+        stated = tuple(self._stated(history))
+        return ReadAnswer(tuple(self._judged(answer, extraction, nodes, stated)), extraction.left_out)
 
     def _stated(self, history: Sequence[Turn]) -> Iterator[EvidenceNode]:
         """What the user stated, a passage a turn: no question, no instruction, no opinion.
@@ -81,9 +87,18 @@ class ProseReader:
             self._said(own[text], nodes) if text in own else self._labeller.label(text, nodes) for text in texts
         )
 
-    def _judged(self, extraction: Extraction, nodes: Sequence[EvidenceNode]) -> Iterator[JudgedClaim]:
+    def _judged(
+        self, answer: str, extraction: Extraction, nodes: Sequence[EvidenceNode], stated: Sequence[EvidenceNode]
+    ) -> Iterator[JudgedClaim]:
         for number, each in enumerate(extraction.claims, start=1):
-            said = self._said(each, nodes) if extraction.language == "en" else (_unknown("language"),)
+            if extraction.language != "en":
+                said: Judgements = (_unknown("language"),)
+            elif each.context is not None and _denies(answer[slice(*each.context)]):
+                said = (_unknown("denied_by_its_lead_in"),)
+            else:
+                said = self._said(each, nodes)
+                if stated and _is_open(said):
+                    said = self._said(each, (*nodes, *stated))
             yield JudgedClaim(Claim(claim_id=f"p{number}", claim_type=PROSE, text=each.text), each.span, said)
 
     def _said(self, claim: ExtractedClaim, nodes: Sequence[EvidenceNode]) -> Judgements:
@@ -91,6 +106,17 @@ class ProseReader:
         said = self._labeller.label(claim.text, nodes, absence=claim.absence)
         unsure = claim.unresolved and any(each.label == "SUPPORTED" and each.reason != "verbatim" for each in said)
         return (_unknown("unresolved_reference"),) if unsure else said
+
+
+def _is_open(said: Judgements) -> bool:
+    """Whether the evidence settles nothing: only then what the user said counts too."""
+    return not any(each.label in ("SUPPORTED", "CONTRADICTED") for each in said)
+
+
+def _denies(lead_in: str) -> bool:
+    """Whether the sentence above a list may turn its items around: `The following are false:`."""
+    words = lead_in.casefold().replace("\u2019", "'")
+    return not _DENYING.isdisjoint(re.findall(r"[a-z]+", words)) or "n't" in words
 
 
 def said_before(request: Request | None) -> tuple[EvidenceNode, ...]:

@@ -6,10 +6,12 @@ place, or nothing. The emission says what was marked, what was removed and why, 
 claims that ship lean on.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
-from claimgauge.claims.sentences import sentences_of
+from claimgauge.claims import Span
+from claimgauge.claims.sentences import Sentence, sentences_of
 from claimgauge.labels import Label
 from claimgauge.risk import Action
 from claimgauge.workflow.assessment import AssessedClaim, Assessment, AssessmentRow
@@ -33,6 +35,17 @@ def release(case: Case, assessment: Assessment, rules: ReleaseRules) -> Emission
     occasion = _occasion(assessment)
     claims = [_Claim.of(each, rules) for each in assessment.claims]
     return _FORMS[rules.forms[occasion]](_Release(case, assessment, rules, occasion, claims))
+
+
+_LEANS: Final = re.compile(
+    r"\W*(?:it|its|they|their|them|he|his|him|she|her|this|that|these|those|such|both|one|otherwise|however|but|and|also"
+    r"|then|else|therefore|thus|hence|so|instead|moreover|furthermore|additionally|in addition|in that case|if so"
+    r"|if not"
+    r"|the same|the former|the latter|here|there|for example|for instance|similarly|likewise|still|yet|nevertheless)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that may mean something else without the one before it."""
+_OWN_MARKS: Final = re.compile(r"\[!?(\d{1,6})\]")
 
 
 def emitted(row: Row, out: AssessmentRow, rules: ReleaseRules) -> Emission:
@@ -70,6 +83,12 @@ class _Claim(NamedTuple):
     def evidence(self) -> tuple[str, ...]:
         """What it leans on; feedback names events, which are no evidence."""
         said = (each for each in self.assessed.judgements if each.label != "VALIDATED_NEGATIVE_FEEDBACK")
+        return tuple(dict.fromkeys(name for each in said for name in each.evidence))
+
+    @property
+    def support(self) -> tuple[str, ...]:
+        """The evidence that supports it, in whole or in part."""
+        said = (each for each in self.assessed.judgements if each.label in ("SUPPORTED", "PARTIAL"))
         return tuple(dict.fromkeys(name for each in said for name in each.evidence))
 
     @property
@@ -134,7 +153,7 @@ def _marked(each: _Release) -> Emission:
             labels=claim.labels,
             note=_note(claim, each.rules),
         )
-        for number, claim in enumerate(failed, 1)
+        for number, claim in enumerate(failed, _first_number(each.answer))
     )
     supported = [claim for claim in each.claims if not claim.failed]
     sources = _sources(each, supported)
@@ -151,7 +170,7 @@ def _with_marks(answer: str, supported: Iterable[_Claim], marks: Iterable[Mark],
     numbers = {name: source.number for source in sources for name in source.evidence}
     inserted = [(mark.span[1], f"[!{mark.number}]") for mark in marks if mark.span is not None]
     for claim in supported:
-        cited = sorted({numbers[name] for name in claim.evidence if name in numbers})
+        cited = sorted({numbers[name] for name in claim.support if name in numbers})
         if claim.assessed.span is not None and cited:
             inserted.append((claim.assessed.span[1], "".join(f"[{number}]" for number in cited)))
     pieces, at = [], 0
@@ -168,35 +187,70 @@ def _trimmed(each: _Release) -> Emission:
     failed = [claim for claim in each.claims if claim.failed]
     spans = [claim.assessed.span for claim in failed if claim.assessed.span is not None]
     kept = [claim for claim in each.claims if not claim.failed]
+    if each.assessment.index is None:
+        return _template(each)
     if each.answer is None:
         removed = tuple(claim.removed("failed") for claim in failed)
         return each.emission("trimmed", each.reason, None, kept, removed=removed, sources=_sources(each, kept))
-    if len(spans) < len(failed) or each.assessment.index is None:
-        return _template(each, why="a failed claim has no place in the answer" if failed else "")
-    gone = [tuple(each_sentence) for each_sentence in sentences_of(each.answer) if _meets(each_sentence, spans)]
-    shipped = [claim for claim in kept if claim.assessed.span is not None and not _meets(claim.assessed.span, gone)]
-    text = _cut(each.answer, gone)
-    if not shipped or not text.strip():
+    if not failed:
+        return each.emission("trimmed", each.reason, each.answer, kept, sources=_sources(each, kept))
+    if len(spans) < len(failed):
+        return _template(each, why="a failed claim has no place in the answer")
+    kept_sentences, shipped = _what_stands(each.answer, each.claims)
+    if not shipped:
         return _template(each, why="no claim is left")
     removed = tuple(
         claim.removed("failed" if claim.failed else "same_sentence") for claim in each.claims if claim not in shipped
     )
+    text = _joined(each.answer, kept_sentences)
     return each.emission("trimmed", each.reason, text, shipped, removed=removed, sources=_sources(each, shipped))
 
 
-def _meets(span: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
+def _what_stands(answer: str, claims: Sequence[_Claim]) -> tuple[list[Sentence], list[_Claim]]:
+    """The sentences that stand when those with a failed claim are cut out, and the claims that stand with them.
+
+    A sentence stands where every claim in it holds, and it holds one: what nobody judged, such as a question or the
+    sentence above a list, is cut too. One that begins with a word such as `it` or `otherwise` falls with the one
+    before it, and so does one that repeats what failed.
+    """
+    failed = [claim.assessed.span for claim in claims if claim.failed and claim.assessed.span is not None]
+    said = {" ".join(answer[start:end].split()) for start, end in failed}
+    stand: list[Sentence] = []
+    fell = False
+    for sentence in sentences_of(answer):
+        text = " ".join(answer[slice(*sentence)].split())
+        own = [claim for claim in claims if claim.assessed.span is not None and _meets(claim.assessed.span, [sentence])]
+        leans = fell and _LEANS.match(text) is not None
+        falls = leans or not own or any(claim.failed for claim in own) or any(each in text for each in said)
+        fell = falls
+        if not falls:
+            stand.append(sentence)
+    shipped = [
+        claim
+        for claim in claims
+        if not claim.failed and claim.assessed.span is not None and _within(claim.assessed.span, stand)
+    ]
+    return stand, shipped
+
+
+def _within(span: Span, sentences: Iterable[Sentence]) -> bool:
+    """Whether the sentences hold all of a span that is not between them."""
+    return any(start <= span[0] and span[1] <= end for start, end in sentences)
+
+
+def _meets(span: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
     return any(span[0] < end and start < span[1] for start, end in others)
 
 
-def _cut(answer: str, gone: Iterable[tuple[int, ...]]) -> str:
-    """The answer without these sentences, and without the white space that they leave behind."""
-    pieces, at = [], 0
-    for start, end in sorted(gone):
-        pieces.append(answer[at:start])
+def _joined(answer: str, sentences: Sequence[Sentence]) -> str:
+    """The sentences in order, on lines of their own where the answer had them so."""
+    pieces: list[str] = []
+    at = 0
+    for start, end in sentences:
+        pieces += ["\n" if "\n" in answer[at:start] else " "] if pieces else []
+        pieces.append(answer[start:end])
         at = end
-        while at < len(answer) and answer[at] in " \t":
-            at += 1
-    return "".join([*pieces, answer[at:]]).strip()
+    return "".join(pieces)
 
 
 def _template(each: _Release, *, why: str = "") -> Emission:
@@ -215,18 +269,32 @@ def _withheld(each: _Release) -> Emission:
 
 
 def _sources(each: _Release, claims: Iterable[_Claim]) -> tuple[CitedSource, ...]:
-    """The sources that these claims lean on, in the order in which they first do; evidence without a source is one."""
+    """The sources that support these claims, in the order in which they first do; evidence without a source is one.
+
+    What the user said is no source. Numbers begin behind those that the answer itself writes.
+    """
     nodes = {node.evidence_id: node for node in each.case.graph.nodes}
     titles = {source.source_id: source.title or source.source_id for source in each.case.sources}
     held: dict[str, list[str]] = {}
     for claim in claims:
-        for name in claim.evidence:
-            source = nodes[name].source_id if name in nodes else ""
-            held.setdefault(source or name, []).append(name)
+        for name in claim.support:
+            if name in nodes:
+                held.setdefault(nodes[name].source_id or name, []).append(name)
+    first = _first_number(each.answer)
     return tuple(
-        CitedSource(number=number, source_id=name, title=titles.get(name, name), evidence=tuple(dict.fromkeys(ids)))
-        for number, (name, ids) in enumerate(held.items(), 1)
+        CitedSource(
+            number=number,
+            source_id=name,
+            title=" ".join(titles.get(name, name).split()),
+            evidence=tuple(dict.fromkeys(ids)),
+        )
+        for number, (name, ids) in enumerate(held.items(), first)
     )
+
+
+def _first_number(answer: str | None) -> int:
+    """The first number that no mark in the answer has: `[3]` in it is not ours."""
+    return max((int(found[1]) for found in _OWN_MARKS.finditer(answer or "")), default=0) + 1
 
 
 _FORMS: Final = {
