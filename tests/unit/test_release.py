@@ -142,10 +142,8 @@ def test_what_failed_is_cut_out_wherever_it_stands():
 
 
 def test_marks_of_the_answer_are_not_taken_for_ours():
-    out = emitted(
-        f"{GOOD} The house is the best of all [1]. Dragons guard the cellar [7].", forms={"caution": "marked"}
-    )
-    assert {8} == {each.number for each in (*out.marks, *out.sources)}
+    out = emitted(f"{GOOD} Lunch is free [1]. Dragons guard the cellar [7].")
+    assert ("marked", {8}) == (out.form, {each.number for each in (*out.marks, *out.sources)})
 
 
 def test_a_title_is_one_line_and_what_the_user_said_is_no_source():
