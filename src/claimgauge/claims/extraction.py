@@ -24,6 +24,8 @@ from claimgauge.claims.sentences import Sentence
 from claimgauge.claims.tables import ProseTables
 from claimgauge.claims.words import grammar_of, words_of
 
+_AMOUNT: Final = re.compile(r"[$€£¥%]|\d[.,]\d|\b\d{1,3}\b(?!\))")
+"""An amount, unlike a year."""
 _NO_SPACE: Final = re.compile(r"\S+")
 _WHOLE: Final[dict[str, LeftOutKind]] = {"header": "table_header", "code": "code", "note": "footnote", "mark": "mark"}
 _NO_CLAIM: Final[dict[str, LeftOutKind]] = {
@@ -70,7 +72,14 @@ def _is_reference(answer: str, passage: Passage, tables: ProseTables) -> bool:
     """Whether a list item names a work: `References:` leads into it."""
     if passage.context is None:
         return False
-    return answer[slice(*passage.context)].strip(" :*#_").casefold() in tables.kinds.references
+    named = answer[slice(*passage.context)].strip(" :*#_").casefold() in tables.kinds.references
+    text = passage.wording.text
+    return named and not any(_says(text[slice(*each)], tables) for each in passage.sentences)
+
+
+def _says(text: str, tables: ProseTables) -> bool:
+    """Whether a line below `References:` says more than a name and a year."""
+    return first_finite(words_of(text), 1, grammar_of(tables)) is not None or _AMOUNT.search(text) is not None
 
 
 def _row(answer: str, passage: Passage) -> Iterator[_Found]:

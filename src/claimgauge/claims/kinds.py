@@ -89,6 +89,9 @@ def _read(sentence: str, words: tuple[str, ...], tables: ProseTables) -> Sentenc
     return SentenceKind(other) if other else _statement(own, words, known)
 
 
+_REASONS = frozenset(("because", "since", "which", "whose", "as long as", "percent"))
+
+
 def _behind_openers(words: tuple[str, ...], known: _Kinds, grammar: Grammar) -> int:
     """How many words `Sure,`, `However,` and the like are."""
     at = 0
@@ -108,10 +111,16 @@ def _other_kind(own: tuple[Word, ...], words: tuple[str, ...], at: int, known: _
         return None if _states(own, has_number=has_number) else "meta"
     if length := known.opinions.length_at(words, at):
         names = any(each.is_name and each.low != "i" for each in own[length:])
-        return None if known.perhaps_opinions.length_at(words, at) and (has_number or names) else "opinion"
+        perhaps = known.perhaps_opinions.length_at(words, at) and (has_number or names)
+        return None if perhaps or _holds_a_fact(own, words) else "opinion"
     if known.instructions.length_at(words, at) or _is_imperative(own, words, at, known, grammar):
-        return "instruction"
+        return None if _holds_a_fact(own, words) else "instruction"
     return None
+
+
+def _holds_a_fact(own: tuple[Word, ...], words: tuple[str, ...]) -> bool:
+    """Whether advice rests on something that can be wrong: `Take 900 mg`, `Choose gold, since it has no fee`."""
+    return any(any(map(str.isdigit, each.text)) for each in own) or not _REASONS.isdisjoint(words)
 
 
 def _states(own: tuple[Word, ...], *, has_number: bool) -> bool:

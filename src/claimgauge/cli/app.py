@@ -67,5 +67,14 @@ def run() -> None:
         # Whoever read our output has gone (| head); say nothing, and keep Python from flushing into the void.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except SystemExit as left:
+        if not isinstance(left.__context__, BrokenPipeError):  # which the library below turns into exit code 1
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except OSError as error:
+        sys.stderr.write(f"error: standard output cannot be written: {error.strerror}\n")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(UNREADABLE)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

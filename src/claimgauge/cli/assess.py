@@ -44,6 +44,7 @@ from claimgauge.wiring import (
     DEFAULT_RELEASE,
     Finished,
     Plan,
+    apart,
     emission_writer,
     load_bundle,
     load_contract,
@@ -172,10 +173,13 @@ def _run(
     limit_mb: int,
 ) -> None:
     tally = RiskTally()
+    emissions = out.emitting.file if out.emitting else None
+    written = {"--report": out.report, "--summary": out.summary, "--emissions": emissions, "--log": log}
+    apart({**written, "--resume": resume}, cases)
     with (
         open_run(plan, workers=workers, resume=resume, log=log) as run,
         report_writer(out.report, rubric=plan.rubric, evidence=plan.evidence) as write_report,
-        emission_writer(out.emitting.file if out.emitting else None) as write_emission,
+        emission_writer(emissions) as write_emission,
         progress_over(cases) as observer,
     ):
         if run.damaged:

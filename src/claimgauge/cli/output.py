@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from rich.console import Console
 
-from claimgauge.errors import InputError
+from claimgauge.wiring import write_whole
 
 Format = Literal["text", "json", "jsonl"]
 _encoder = msgspec.json.Encoder()
@@ -53,10 +53,4 @@ def write_json(value: object) -> None:
 
 def write_file(path: Path, value: object) -> None:
     """One JSON document into a file, whole or not at all. Raises InputError where it cannot be written."""
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        beside.write_bytes(msgspec.json.format(_encoder.encode(value), indent=2) + b"\n")
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise InputError(f"cannot be written: {error.strerror}; choose another path", source=str(path)) from error
+    write_whole(path, msgspec.json.format(_encoder.encode(value), indent=2) + b"\n")

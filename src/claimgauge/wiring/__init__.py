@@ -21,6 +21,7 @@ from claimgauge.wiring.runs import Finished, Run, assess_all, open_run
 from claimgauge.wiring.schemas import KINDS, json_schema
 from claimgauge.wiring.shipped import shipped_names
 from claimgauge.wiring.verifiers import case_verifier, load_verifier, verifiers, verify, verify_all
+from claimgauge.wiring.whole_files import apart, write_whole
 
 __all__ = [
     "DEFAULT_CODEBOOK",
@@ -33,6 +34,7 @@ __all__ = [
     "PolicyExampleResult",
     "Run",
     "WriteReport",
+    "apart",
     "assess",
     "assess_all",
     "assess_async",
@@ -69,4 +71,5 @@ __all__ = [
     "verify",
     "verify_all",
     "write_comparison",
+    "write_whole",
 ]

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 import msgspec
 
-from claimgauge.errors import DocumentError, InputError
+from claimgauge.errors import DocumentError
 from claimgauge.wiring.shipped import checked, read_named
+from claimgauge.wiring.whole_files import whole_file
 from claimgauge.workflow import Emission, ReleaseRules, release_problems
 
 DEFAULT_RELEASE: Final = "default"
@@ -33,26 +34,9 @@ def emission_writer(path: Path | None) -> Iterator[Callable[[Emission], None]]:
     if path is None:
         yield lambda _emission: None
         return
-    beside = path.with_name(f".{path.name}.part")
-    with _writing(path):
-        out = beside.open("wb")
-
-    def write(emission: Emission) -> None:
-        with _writing(path):
-            out.write(_encoder.encode(emission) + b"\n")
-
-    try:
-        with out:
-            yield write
-        with _writing(path):
-            beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    with whole_file(path) as out:
+        yield lambda emission: _write(out, emission)
 
 
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}; choose another path", source=str(path)) from error
+def _write(out: IO[bytes], emission: Emission) -> None:
+    out.write(_encoder.encode(emission) + b"\n")

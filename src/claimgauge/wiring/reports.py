@@ -1,7 +1,7 @@
 """Where reports go: one page for one case, a folder with an overview for many."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from claimgauge.errors import InputError
@@ -9,6 +9,7 @@ from claimgauge.evidence import EvidenceGraph
 from claimgauge.reports import OverviewEntry, case_page, comparison_page, overview_entry, overview_page
 from claimgauge.risk import Rubric
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
+from claimgauge.wiring.whole_files import write_whole
 from claimgauge.workflow import Assessment, AssessmentRow, CaseRow, Comparison, RiskTally, Row
 
 PAGES_SUFFIX = (".html", ".htm")
@@ -139,12 +140,4 @@ def write_comparison(path: Path, comparison: Comparison, *, names: tuple[str, st
 
 def _write(path: Path, page: str) -> None:
     """A page, whole or not at all. Raises InputError where it cannot be written."""
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(page, encoding="utf-8")
-        beside.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
-        raise InputError(f"cannot be written: {error.strerror}; choose another path", source=str(path)) from error
+    write_whole(path, page.encode())

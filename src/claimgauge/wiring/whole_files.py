@@ -1,0 +1,60 @@
+"""Files that take their place whole or not at all, and paths that must not be one and the same."""
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from claimgauge.errors import InputError
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[IO[bytes]]:
+    """A stream whose content stands at `path` when the block ends well, and nowhere when it does not.
+
+    Raises InputError where nothing can be written there, at the beginning of the block where that is known then.
+    """
+    with _named(path):
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            raise InputError("is no plain file; choose another path", source=str(path))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        out = tempfile.NamedTemporaryFile(dir=target.parent, prefix=".claimgauge-", suffix=".part", delete=False)  # noqa: SIM115
+    beside = Path(out.name)
+    try:
+        yield out
+        with _named(path):
+            out.close()
+            beside.chmod(0o644)
+            beside.replace(target)
+    finally:
+        out.close()
+        beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as error:  # ValueError: a path that no file can have
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise InputError(f"cannot be written: {why}; choose another path", source=str(path)) from error
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """A file with this content, whole or not at all. Raises InputError where it cannot be written."""
+    with whole_file(path) as out, _named(path):
+        out.write(content)
+
+
+def apart(paths: Mapping[str, Path | None], inputs: Iterator[str] | list[str]) -> None:
+    """Raise InputError where two outputs, or an output and an input, are one file; the keys are the options."""
+    taken = {Path(each).resolve(): "the input" for each in inputs if each != "-"}
+    for option, path in paths.items():
+        if path is None:
+            continue
+        place = path.resolve()
+        if place in taken:
+            raise InputError(f"is {taken[place]} too; give each a path of its own", source=f"{option} {path}")
+        taken[place] = option
