@@ -201,3 +201,4 @@ def test_a_reader_that_leaves_early_is_no_error():
         except BrokenPipeError:
             pass
         assert b"Traceback" not in process.stderr.read()
+    assert 0 == process.returncode

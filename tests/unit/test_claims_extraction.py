@@ -187,6 +187,11 @@ def test_a_list_of_works_states_nothing(heading):
     assert 2 == len([each for each in found.left_out if each.kind == "footnote"])
 
 
+def test_a_fact_below_references_is_a_claim():
+    found = claims_from("References:\n- The late fee is $400.\n- Late fee: $400\n- Smith, J. (2010). Bees.", TABLES)
+    assert ["The late fee is $400.", "Late fee: $400"] == [claim.text for claim in found.claims]
+
+
 def test_a_list_of_sources_that_a_sentence_leads_into_is_read():
     answer = "The river has two sources:\n- The northern one rises in Chad.\n- The southern one rises in Kenya."
     assert 2 == len(claims_from(answer, TABLES).claims)
