@@ -15,6 +15,8 @@ import pytest
 from tests.integration.command import run
 
 SECRET = "Sesame"  # noqa: S105  # a word to look for
+INTERRUPTIBLE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+"""Tests that run in the background are started with interrupts ignored, and so is all that they start."""
 MAIN = "from claimgauge.cli import main; main()"
 
 
@@ -34,7 +36,7 @@ class Fed:
         self.folder = folder
         self.out = (folder / "fed.out").open("wb")
         self.process = subprocess.Popen(
-            [sys.executable, "-c", MAIN, "score", "-", "-f", "jsonl", "--resume", "run", *arguments],
+            [sys.executable, "-c", INTERRUPTIBLE + MAIN, "score", "-", "-f", "jsonl", "--resume", "run", *arguments],
             cwd=folder,
             stdin=subprocess.PIPE,
             stdout=self.out,
