@@ -30,8 +30,18 @@ def test_two_writers_of_one_file_do_not_mix(tmp_path):
     path = tmp_path / "out.json"
     with whole_file(path) as slow:
         slow.write(b"slow")
-        write_whole(path, b"fast")
+        with pytest.raises(InputError, match="is being written by another run; choose another path"):
+            write_whole(path, b"fast")
     assert b"slow" == path.read_bytes()
+    assert [path] == list(tmp_path.iterdir())
+
+
+def test_what_a_killed_run_left_beside_is_taken_over(tmp_path):
+    path = tmp_path / "out.json"
+    (tmp_path / ".out.json.part").write_bytes(b"half of something long")
+    write_whole(path, b"whole")
+    assert b"whole" == path.read_bytes()
+    assert [path] == list(tmp_path.iterdir())
 
 
 def test_a_link_stays_a_link(tmp_path):

@@ -1,6 +1,6 @@
 """Files that take their place whole or not at all, and paths that must not be one and the same."""
 
-import tempfile
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,35 +8,56 @@ from typing import IO
 
 from claimgauge.errors import InputError
 
+if sys.platform != "win32":
+    import fcntl
+
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """A stream whose content stands at `path` when the block ends well, and nowhere when it does not.
 
-    Raises InputError where nothing can be written there, at the beginning of the block where that is known then.
+    It is written beside, under a name that a run after a killed one takes over. Raises InputError where nothing can
+    be written there, or another run is writing it; at the beginning of the block where that is known then.
     """
     with _named(path):
         target = path.resolve()
         if target.exists() and not target.is_file():
             raise InputError("is no plain file; choose another path", source=str(path))
         target.parent.mkdir(parents=True, exist_ok=True)
-        out = tempfile.NamedTemporaryFile(dir=target.parent, prefix=".claimgauge-", suffix=".part", delete=False)  # noqa: SIM115
-    beside = Path(out.name)
+        beside = target.with_name(f".{target.name}.part")
+        out = beside.open("ab")
     try:
-        yield out
         with _named(path):
-            out.close()
-            beside.chmod(0o644)
-            beside.replace(target)
+            _lock(out, path)
+            out.truncate(0)
+        try:
+            yield out
+            with _named(path):
+                out.flush()
+                beside.replace(target)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
     finally:
         out.close()
-        beside.unlink(missing_ok=True)
+
+
+def _lock(out: IO[bytes], path: Path) -> None:
+    """Hold the file until it is closed; a lock goes when its process ends, however it ends."""
+    if sys.platform == "win32":
+        return
+    try:
+        fcntl.flock(out, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise InputError("is being written by another run; choose another path", source=str(path)) from error
 
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
     try:
         yield
+    except InputError:
+        raise
     except (OSError, ValueError) as error:  # ValueError: a path that no file can have
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError(f"cannot be written: {why}; choose another path", source=str(path)) from error
