@@ -186,6 +186,8 @@ def test_rules_say_something_about_every_occasion_and_every_failure():
         templates=DEFAULT.templates | {"scope": " "}
     )
     assert 4 == len(wrong(failed={"SUPPORTED": "x"}))
+    (message,) = wrong(forms=DEFAULT.forms | {"review": "trimmed"}, leaning=())
+    assert message.startswith("leaning: missing; a trimmed answer needs the words")
 
 
 def test_a_file_with_problems_names_every_place(tmp_path):

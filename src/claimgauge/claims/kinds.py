@@ -40,6 +40,8 @@ class _Kinds(NamedTuple):
     perhaps_opinions: Phrases
     hedges: Phrases
     unless_capitalised: frozenset[str]
+    reasons: Phrases
+    denying: Phrases
 
 
 @lru_cache(maxsize=8)
@@ -57,6 +59,8 @@ def _compiled(tables: ProseTables) -> _Kinds:
         Phrases(own.perhaps_opinions),
         Phrases(own.hedges),
         frozenset(own.hedges_unless_capitalised),
+        Phrases(own.reasons),
+        Phrases(own.denying),
     )
 
 
@@ -89,9 +93,6 @@ def _read(sentence: str, words: tuple[str, ...], tables: ProseTables) -> Sentenc
     return SentenceKind(other) if other else _statement(own, words, known)
 
 
-_REASONS = frozenset(("because", "since", "which", "whose", "as long as", "percent"))
-
-
 def _behind_openers(words: tuple[str, ...], known: _Kinds, grammar: Grammar) -> int:
     """How many words `Sure,`, `However,` and the like are."""
     at = 0
@@ -112,15 +113,24 @@ def _other_kind(own: tuple[Word, ...], words: tuple[str, ...], at: int, known: _
     if length := known.opinions.length_at(words, at):
         names = any(each.is_name and each.low != "i" for each in own[length:])
         perhaps = known.perhaps_opinions.length_at(words, at) and (has_number or names)
-        return None if perhaps or _holds_a_fact(own, words) else "opinion"
+        return None if perhaps or _holds_a_fact(own, words, known) else "opinion"
     if known.instructions.length_at(words, at) or _is_imperative(own, words, at, known, grammar):
-        return None if _holds_a_fact(own, words) else "instruction"
+        return None if _holds_a_fact(own, words, known) else "instruction"
     return None
 
 
-def _holds_a_fact(own: tuple[Word, ...], words: tuple[str, ...]) -> bool:
+def _holds_a_fact(own: tuple[Word, ...], words: tuple[str, ...], known: _Kinds) -> bool:
     """Whether advice rests on something that can be wrong: `Take 900 mg`, `Choose gold, since it has no fee`."""
-    return any(any(map(str.isdigit, each.text)) for each in own) or not _REASONS.isdisjoint(words)
+    return any(any(map(str.isdigit, each.text)) for each in own) or _holds(words, known.reasons)
+
+
+def _holds(words: tuple[str, ...], phrases: Phrases) -> bool:
+    return any(phrases.length_at(words, at) for at in range(len(words)))
+
+
+def turns_around(lead_in: str, tables: ProseTables) -> bool:
+    """Whether a sentence above a list may deny its items: `The following are false:`."""
+    return _holds(tuple(word.low for word in words_of(lead_in)), _compiled(tables).denying)
 
 
 def _states(own: tuple[Word, ...], *, has_number: bool) -> bool:

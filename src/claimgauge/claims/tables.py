@@ -40,6 +40,8 @@ class KindWords(_Table, frozen=True, kw_only=True):
     perhaps_opinions: Words = ()
     hedges: Words = ()
     hedges_unless_capitalised: Words = ()
+    reasons: Words = ()
+    denying: Words = ()
 
 
 class AbsenceWords(_Table, frozen=True, kw_only=True):

@@ -26,7 +26,8 @@ class ReleaseRules(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_def
     """Which form an answer takes on which occasion, and the words that stand beside it or in its place.
 
     `failed` are the labels of claims that are marked or removed, each with the note that a mark carries. The
-    templates `scope` and `permission` are for requests that were stopped.
+    templates `scope` and `permission` are for requests that were stopped. `leaning` are words, in small letters, by
+    which a sentence begins that means something else without the one before it; a trimmed answer needs them.
     """
 
     schema: Literal["claimgauge.release/1"]
@@ -37,6 +38,7 @@ class ReleaseRules(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_def
     forms: dict[Occasion, Form]
     failed: dict[Label, str]
     templates: dict[Template, str]
+    leaning: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -118,6 +120,9 @@ def release_problems(rules: ReleaseRules) -> Iterator[Problem]:
     for name in get_args(Template):
         if not rules.templates.get(name, "").strip():
             yield Problem(place=f"templates.{name}", code="missing", message="missing; write what is shown instead")
+    if "trimmed" in rules.forms.values() and not rules.leaning:
+        message = "missing; a trimmed answer needs the words by which a sentence leans on the one before it"
+        yield Problem(place="leaning", code="missing", message=message)
     if "SUPPORTED" in rules.failed:
         yield Problem(place="failed.SUPPORTED", code="wrong_value", message="a supported claim has not failed")
     for label in ("CONTRADICTED", "UNSUPPORTED", "UNKNOWN"):

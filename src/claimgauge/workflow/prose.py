@@ -1,12 +1,12 @@
 """An answer in prose: its claims, each judged against the passages."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
 from claimgauge.claims import Claim, ExtractedClaim, Extraction, LeftOut, ProseTables, Span, claims_from
+from claimgauge.claims.kinds import turns_around
 from claimgauge.evidence import EvidenceNode
 from claimgauge.labels import Judgement
 from claimgauge.workflow.case import Request, Turn
@@ -18,11 +18,6 @@ CONVERSATION = "conversation"
 """The source of what the user said earlier."""
 
 
-_DENYING_WORDS = (
-    "not no never none nothing neither nor cannot without except excluding unless false untrue incorrect wrong "
-    "mistaken myth myths misconception misconceptions"
-)
-_DENYING = frozenset(_DENYING_WORDS.split())
 Judgements = tuple[Judgement, ...]
 
 
@@ -93,7 +88,7 @@ class ProseReader:
         for number, each in enumerate(extraction.claims, start=1):
             if extraction.language != "en":
                 said: Judgements = (_unknown("language"),)
-            elif each.context is not None and _denies(answer[slice(*each.context)]):
+            elif each.context is not None and turns_around(answer[slice(*each.context)], self._tables):
                 said = (_unknown("denied_by_its_lead_in"),)
             else:
                 said = self._said(each, nodes)
@@ -111,12 +106,6 @@ class ProseReader:
 def _is_open(said: Judgements) -> bool:
     """Whether the evidence settles nothing: only then what the user said counts too."""
     return not any(each.label in ("SUPPORTED", "CONTRADICTED") for each in said)
-
-
-def _denies(lead_in: str) -> bool:
-    """Whether the sentence above a list may turn its items around: `The following are false:`."""
-    words = lead_in.casefold().replace("\u2019", "'")
-    return not _DENYING.isdisjoint(re.findall(r"[a-z]+", words)) or "n't" in words
 
 
 def said_before(request: Request | None) -> tuple[EvidenceNode, ...]:

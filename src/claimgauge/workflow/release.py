@@ -29,23 +29,15 @@ from claimgauge.workflow.emission import (
     Template,
 )
 
+_OWN_MARKS: Final = re.compile(r"\[!?(\d{1,6})\]")
+"""A mark that the answer itself writes."""
+
 
 def release(case: Case, assessment: Assessment, rules: ReleaseRules) -> Emission:
     """What may be shown of the answer of a case, as its assessment and the rules have it."""
     occasion = _occasion(assessment)
     claims = [_Claim.of(each, rules) for each in assessment.claims]
     return _FORMS[rules.forms[occasion]](_Release(case, assessment, rules, occasion, claims))
-
-
-_LEANS: Final = re.compile(
-    r"\W*(?:it|its|they|their|them|he|his|him|she|her|this|that|these|those|such|both|one|otherwise|however|but|and|also"
-    r"|then|else|therefore|thus|hence|so|instead|moreover|furthermore|additionally|in addition|in that case|if so"
-    r"|if not"
-    r"|the same|the former|the latter|here|there|for example|for instance|similarly|likewise|still|yet|nevertheless)\b",
-    re.IGNORECASE,
-)
-"""How a sentence begins that may mean something else without the one before it."""
-_OWN_MARKS: Final = re.compile(r"\[!?(\d{1,6})\]")
 
 
 def emitted(row: Row, out: AssessmentRow, rules: ReleaseRules) -> Emission:
@@ -196,7 +188,7 @@ def _trimmed(each: _Release) -> Emission:
         return each.emission("trimmed", each.reason, each.answer, kept, sources=_sources(each, kept))
     if len(spans) < len(failed):
         return _template(each, why="a failed claim has no place in the answer")
-    kept_sentences, shipped = _what_stands(each.answer, each.claims)
+    kept_sentences, shipped = _what_stands(each.answer, each.claims, each.rules.leaning)
     if not shipped:
         return _template(each, why="no claim is left")
     removed = tuple(
@@ -206,12 +198,12 @@ def _trimmed(each: _Release) -> Emission:
     return each.emission("trimmed", each.reason, text, shipped, removed=removed, sources=_sources(each, shipped))
 
 
-def _what_stands(answer: str, claims: Sequence[_Claim]) -> tuple[list[Sentence], list[_Claim]]:
+def _what_stands(answer: str, claims: Sequence[_Claim], leaning: Sequence[str]) -> tuple[list[Sentence], list[_Claim]]:
     """The sentences that stand when those with a failed claim are cut out, and the claims that stand with them.
 
     A sentence stands where every claim in it holds, and it holds one: what nobody judged, such as a question or the
-    sentence above a list, is cut too. One that begins with a word such as `it` or `otherwise` falls with the one
-    before it, and so does one that repeats what failed.
+    sentence above a list, is cut too. One that begins with a word of `leaning` falls with the one before it, and so
+    does one that repeats what failed.
     """
     failed = [claim.assessed.span for claim in claims if claim.failed and claim.assessed.span is not None]
     said = {" ".join(answer[start:end].split()) for start, end in failed}
@@ -220,7 +212,7 @@ def _what_stands(answer: str, claims: Sequence[_Claim]) -> tuple[list[Sentence],
     for sentence in sentences_of(answer):
         text = " ".join(answer[slice(*sentence)].split())
         own = [claim for claim in claims if claim.assessed.span is not None and _meets(claim.assessed.span, [sentence])]
-        leans = fell and _LEANS.match(text) is not None
+        leans = fell and _begins(text, leaning)
         falls = leans or not own or any(claim.failed for claim in own) or any(each in text for each in said)
         fell = falls
         if not falls:
@@ -231,6 +223,12 @@ def _what_stands(answer: str, claims: Sequence[_Claim]) -> tuple[list[Sentence],
         if not claim.failed and claim.assessed.span is not None and _within(claim.assessed.span, stand)
     ]
     return stand, shipped
+
+
+def _begins(text: str, words: Sequence[str]) -> bool:
+    """Whether a sentence begins with one of these words or phrases, behind marks such as a dash."""
+    said = " ".join(re.findall(r"\w+", text.casefold())) + " "
+    return any(said.startswith(f"{word} ") for word in words)
 
 
 def _within(span: Span, sentences: Iterable[Sentence]) -> bool:
