@@ -207,3 +207,21 @@ def test_a_judge_that_cannot_be_used_ends_the_run_before_its_first_row(option, t
     ran = run("assess", "case.json", option, "judge.toml" if option == "--judge" else "nowhere", cwd=tmp_path)
     assert (2, "") == (ran.code, ran.out)
     assert {"--judge": "model: missing", "--labeller": "name a folder with a network"}[option] in ran.err
+
+
+@pytest.mark.parametrize("said", ["The notice period is 2 days.", "The notice period is 30 days."])
+def test_one_supporting_passage_does_not_outvote_another_number(said):  # field case 10
+    """Two passages say the same of two numbers: the claim is in conflict, whichever number it repeats."""
+    contexts = ["The notice period is 30 days.", "The notice period is 2 days."]
+    found = claimgauge.assess(answer=said, contexts=contexts)
+    (claim,) = found.claims
+    assert {"SUPPORTED", "CONTRADICTED"} == {each.label for each in claim.judgements}
+    assert 2 == len({each.evidence for each in claim.judgements})
+    assert claim.conflict
+    assert found.review
+
+
+def test_another_number_of_something_else_is_no_conflict():
+    contexts = ["The notice period is 2 days.", "The trial period is 30 days.", "Notice of 30 people was given."]
+    (claim,) = claimgauge.assess(answer="The notice period is 2 days.", contexts=contexts).claims
+    assert ["SUPPORTED"] == [each.label for each in claim.judgements]

@@ -103,6 +103,12 @@ def test_a_number_that_another_passage_has_does_not_help_the_one_that_supports()
     assert [("UNKNOWN", "number_missing", ("e1",))] == found
 
 
+def test_another_number_beside_the_one_that_supports_is_a_conflict():
+    texts = ("Yes: the bank asks for 95 dollars as a fee.", "The bank charges a fee of 40 dollars.")
+    found = label("The bank charges a fee of 95 dollars.", *texts, yes=SUPPORTS)
+    assert [("SUPPORTED", "entailed", ("e1",)), ("CONTRADICTED", "different_number", ("e2",))] == found
+
+
 def test_passages_are_read_together_where_none_is_enough():
     found = label(
         "Ada was born in London and died in Marylebone.", "Ada was born in London.", "Ada died in Marylebone."

@@ -83,9 +83,10 @@ class EntailmentLabeller:
         if len(shown) > MOST_SHOWN:
             return Examined((self._judgement("UNKNOWN", "too_many_passages"),), 0.0)
         texts = _texts(shown, held)
-        check = check_numbers(claim, texts, self._tables, locale=self._locale)
+        check = self._numbers(claim, texts)
         against = self._against(check, denied_by(claim, texts), turned_by(claim, texts, self._tables))
         if quoted:
+            against = against or self._at_odds(claim, texts, quoted)
             return Examined((self._judgement("SUPPORTED", "verbatim", evidence=quoted), *against), 1.0)
         if against:
             return Examined(against, 0.0)
@@ -97,6 +98,17 @@ class EntailmentLabeller:
         reasons = (("different_number", different), ("denied", denied), ("opposite_direction", turned))
         return tuple(self._judgement("CONTRADICTED", why, evidence=ids) for why, ids in reasons if ids)[:1]
 
+    def _at_odds(
+        self, claim: str, texts: Sequence[tuple[tuple[str, ...], str]], supporting: Sequence[str]
+    ) -> tuple[Judgement, ...]:
+        """What a passage says otherwise that does not support: each by itself, so that no other speaks for it."""
+        others = (each for each in texts if each[0][0] not in supporting)
+        odd = [ids[0] for ids, text in others if self._numbers(claim, [(ids, text)]).different is not None]
+        return (self._judgement("CONTRADICTED", "different_number", evidence=tuple(odd)),) if odd else ()
+
+    def _numbers(self, claim: str, texts: Sequence[tuple[tuple[str, ...], str]]) -> NumberCheck:
+        return check_numbers(claim, texts, self._tables, locale=self._locale)
+
     def _by_model(self, claim: str, shown: Sequence[Shown], texts: Mapping[str, str]) -> Examined:
         bounds = self._combined.thresholds
         reads = [self._read(claim, each) for each in shown]
@@ -104,11 +116,12 @@ class EntailmentLabeller:
         if best.chances.supported < bounds.supported + bounds.close and (joint := together(claim, shown)) is not None:
             best = max(best, self._read(claim, joint), key=lambda read: read.chances.supported)
         own = [((name,), texts[name]) for name in best.shown.evidence_ids]
-        check = check_numbers(claim, own, self._tables, locale=self._locale)
+        check = self._numbers(claim, own)
         worst = max(reads, key=lambda read: read.chances.contradicted)
         found = []
         if not check.missing and best.chances.supported >= bounds.supported + bounds.close:
             found.append(self._of(best, "SUPPORTED", "entailed", best.chances.supported))
+            found += self._at_odds(claim, [((name,), text) for name, text in texts.items()], best.shown.evidence_ids)
         if worst.chances.contradicted >= bounds.contradicted + bounds.close:
             found.append(self._of(worst, "CONTRADICTED", "contradicted", worst.chances.contradicted))
         return Examined(tuple(found) or (self._neither(best, check),), best.chances.supported)
