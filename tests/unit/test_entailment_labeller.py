@@ -104,7 +104,7 @@ def test_a_number_that_another_passage_has_does_not_help_the_one_that_supports()
 
 
 def test_another_number_beside_the_one_that_supports_is_a_conflict():
-    texts = ("Yes: the bank asks for 95 dollars as a fee.", "The bank charges a fee of 40 dollars.")
+    texts = ("Yes: the bank charges a fee of 95 dollars a year.", "The bank charges a fee of 40 dollars.")
     found = label("The bank charges a fee of 95 dollars.", *texts, yes=SUPPORTS)
     assert [("SUPPORTED", "entailed", ("e1",)), ("CONTRADICTED", "different_number", ("e2",))] == found
 
