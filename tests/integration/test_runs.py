@@ -286,3 +286,34 @@ def read_terminal(descriptor):
         return os.read(descriptor, 65536)
     except OSError:
         return b""
+
+
+def test_a_report_folder_holds_the_pages_of_its_run_alone(tmp_path):
+    written(tmp_path, *map(labelled, range(3)))
+    assert 0 == run("score", "cases.jsonl", "--report", "pages", cwd=tmp_path).code
+    (tmp_path / "pages" / "mine.html").write_text("mine")
+    written(tmp_path, labelled(0))
+    assert 0 == run("score", "cases.jsonl", "--report", "pages", cwd=tmp_path).code
+    assert ["case-00001.html", "index.html", "mine.html"] == sorted(
+        each.name for each in (tmp_path / "pages").iterdir()
+    )
+
+
+def test_now_is_no_time_to_resume_at(tmp_path):
+    written(tmp_path, labelled(0))
+    ran = run("score", "cases.jsonl", "--at", "now", "--resume", "run", cwd=tmp_path)
+    assert (2, "error: --at now: is another time at each start, and --resume needs the same; give --at TIME") == (
+        ran.code,
+        ran.err.strip(),
+    )
+    assert not (tmp_path / "run").exists()
+
+
+def test_an_output_that_is_the_input_is_refused_before_anything_is_read(tmp_path):
+    written(tmp_path, labelled(0))
+    before = (tmp_path / "cases.jsonl").read_bytes()
+    for option in ("--log", "--emissions", "--summary"):
+        ran = run("score", "cases.jsonl", option, "cases.jsonl", cwd=tmp_path)
+        assert (2, "") == (ran.code, ran.out)
+        assert f"{option} cases.jsonl: is the input too; give each a path of its own" in ran.err
+    assert before == (tmp_path / "cases.jsonl").read_bytes()

@@ -6,12 +6,12 @@ import json
 import msgspec
 import pytest
 
-from claimgauge.errors import InputError
+from claimgauge.errors import InputError, Problem
 from claimgauge.evidence import EvidenceGraph, EvidenceNode, Source
 from claimgauge.readers import case_from, read_stream
 from claimgauge.wiring import assessing, load_contract, prose_reader, score, scoring, verifiers, verify
 from claimgauge.wiring.assessors import Guard
-from claimgauge.workflow import assess_row, label_claims
+from claimgauge.workflow import assess_row, label_claims, quiet_problem
 from tests.eligibility_building import AT, Rules, allowed, assessed_case, denied, labels, passage, prose_case, source
 
 OLD = passage("old", "Employees get 25 days of annual leave.", "h25")
@@ -246,6 +246,14 @@ def test_labels_that_came_with_the_claims_are_scored_without_what_may_not_be_rea
             "sources": [source("s", access={"groups": ["hr"]})]}  # fmt: skip
     with pytest.raises(InputError, match="no policies are in force"):
         score(case_from(case))
+    assert ["UNSUPPORTED"] == [each.label for each in score(case_from(case), policies="open").claims[0].judgements]
+
+
+def test_a_broken_case_under_policies_still_says_what_is_wrong_outside_of_its_evidence():
+    problem = quiet_problem(Problem(place="line 3, claims", code="wrong_type", message="expected an array, got 7"))
+    assert ("line 3, claims", "expected an array, got 7") == (problem.place, problem.message)
+    hidden = quiet_problem(Problem(place="line 3", code="malformed", message="nobody knows what this quotes"))
+    assert "quotes" not in hidden.message
 
 
 # Errors under policies.

@@ -120,8 +120,12 @@ def test_a_type_is_the_same_in_any_case():
 
 
 def test_a_later_version_that_nobody_may_read_replaces_all_the_same():
-    fresh = Freshness([source("old")], at=AT, replaced=frozenset({"old"}))
-    assert "superseded" == fresh.stale("old")
+    def reason(**keys):
+        return Freshness([source("old")], at=AT, unseen=[source("new", supersedes=("old",), **keys)]).stale("old")
+
+    assert ["superseded", "superseded", None] == [
+        reason(), reason(valid_from="no time"), reason(valid_from="2026-04-01"),
+    ]  # fmt: skip
 
 
 def test_a_time_without_an_offset_is_no_time():

@@ -83,7 +83,7 @@ def score(  # noqa: PLR0913  # one argument for each option
         "score",
         rubric=None if rubric is None else load_rubric(rubric),
         policies=None if policies is None else load_bundle(policies),
-        now=_time(at),
+        now=_time(at, resume),
     )
     out = _Output(form, report, summary, _emitting(release, emissions), fail_on, min_coverage)
     _run(cases, plan, out, workers=workers, resume=resume, log=log, limit_mb=limit_mb)
@@ -120,7 +120,7 @@ def assess(  # noqa: PLR0913  # one argument for each option
         preset=preset,
         evidence=given_evidence(evidence, mapping),
         rubric=None if rubric is None else load_rubric(rubric),
-        now=_time(at),
+        now=_time(at, resume),
         labeller=labeller,
         judge=judge,
         policies=None if policies is None else load_bundle(policies),
@@ -129,7 +129,11 @@ def assess(  # noqa: PLR0913  # one argument for each option
     _run(cases, plan, out, workers=workers, resume=resume, log=log, limit_mb=limit_mb)
 
 
-def _time(at: str | None) -> dt.datetime | None:
+def _time(at: str | None, resume: Path | None) -> dt.datetime | None:
+    if at == "now" and resume is not None:
+        raise InputError(
+            "is another time at each start, and --resume needs the same; give --at TIME", source="--at now"
+        )
     if at == "now":
         return dt.datetime.now(dt.UTC)
     return None if at is None else parse_time(at, place="--at")

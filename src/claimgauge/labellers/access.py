@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from claimgauge.claims import Claim
-from claimgauge.evidence import content_words
+from claimgauge.evidence import Source, content_words
 from claimgauge.labels import Judgement
 
 LABELLER: Final = "access/1"
@@ -24,17 +24,14 @@ _ISO_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 class DeniedSource(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What is known of a source that may not be read: for matching only, never to be shown but for `shown_id`.
 
-    `cited_as` are the ids by which a claim may cite it: its own, and those of its evidence. `replaces` are the
-    sources of which it is a later version.
+    `source` is what the case declares of it, `cited_as` are the ids by which a claim may cite it: its own, and those
+    of its evidence. `entities` are the entity keys of its evidence.
     """
 
     shown_id: str
+    source: Source
     cited_as: frozenset[str]
-    title: str = ""
-    type: str = ""
     entities: frozenset[str] = frozenset()
-    dates: frozenset[str] = frozenset()
-    replaces: tuple[str, ...] = ()
 
 
 def access_gap(claim: Claim, denied: Sequence[DeniedSource]) -> Judgement | None:
@@ -47,12 +44,14 @@ def access_gap(claim: Claim, denied: Sequence[DeniedSource]) -> Judgement | None
     return None
 
 
-def _is_about(claim: Claim, words: frozenset[str], source: DeniedSource) -> bool:
+def _is_about(claim: Claim, words: frozenset[str], denied: DeniedSource) -> bool:
     """Whether the claim names an entity of the source, holds half of its title, or its type with one of its dates."""
+    source = denied.source
     title, kind = frozenset(content_words(source.title)), frozenset(content_words(source.type.replace("_", " ")))
-    dated = not source.dates.isdisjoint(_ISO_DATE.findall(claim.text))
+    times = (source.issued, source.valid_from, source.valid_until, source.accessed)
+    dated = not {time[:10] for time in times if time}.isdisjoint(_ISO_DATE.findall(claim.text))
     return (
-        any(entity and entity <= words for entity in map(frozenset, map(content_words, source.entities)))
+        any(entity and entity <= words for entity in map(frozenset, map(content_words, denied.entities)))
         or (bool(title) and len(title & words) >= ENOUGH * len(title))
         or (dated and bool(kind) and kind <= words)
     )

@@ -23,9 +23,9 @@ Stale = Literal["not_yet_valid", "expired", "superseded", "too_old", "age_unknow
 class Freshness:
     """The sources of one case at one point in time.
 
-    `most_days` is the greatest age by source type, in days; `replaced` are sources of which a later version is known
-    that is not among `sources`. Raises InputError for a time that cannot be read, and for sources with times where
-    `at` is None: whether they hold is unknown then.
+    `most_days` is the greatest age by source type, in days; `unseen` are sources that are not of the case and replace
+    earlier versions all the same; what is wrong in one of them is not said. Raises InputError for a time that cannot
+    be read, and for sources with times where `at` is None: whether they hold is unknown then.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Freshness:
         *,
         at: dt.datetime | None,
         most_days: Mapping[str, float] | None = None,
-        replaced: frozenset[str] = frozenset(),
+        unseen: Iterable[Source] = (),
     ) -> None:
         if at is not None and at.tzinfo is None:
             raise InputError("has no offset; give a time with one", place="now")
@@ -43,12 +43,9 @@ class Freshness:
         self._sources = {each.source_id: each for each in sources}
         self._places = {name: f"sources[{place}]" for place, name in enumerate(self._sources)}
         self._known: dict[str, dt.datetime | None] = {}
-        self._superseded = replaced.union(
-            name
-            for each in self._sources.values()
-            if each.supersedes and not self._begins_later(each)
-            for name in each.supersedes
-        )
+        replacing = [each for each in self._sources.values() if each.supersedes and not self._begins_later(each)]
+        replacing += [each for each in unseen if each.supersedes and not self._may_begin_later(each)]
+        self._superseded = frozenset(name for each in replacing for name in each.supersedes)
 
     def stale(self, source_id: str, *, most_days: float | None = None) -> Stale | None:
         """Why the source settles nothing, None where it is fresh; `most_days` is what the kind of claim allows.
@@ -96,6 +93,13 @@ class Freshness:
             if text is not None and (key == "validFrom" or self._at is not None)
         )
 
+    def _may_begin_later(self, unseen: Source) -> bool:
+        """Whether a source that is not of the case is known to begin later; where that cannot be known it is not."""
+        try:
+            return self._begins_later(unseen)
+        except InputError:
+            return False
+
     def _has_ended(self, source: Source, text: str) -> bool:
         """The last moment still counts; of a bare date that is the whole day."""
         end, now = self._time(source, "validUntil", text), self._now(source, "validUntil")
@@ -117,13 +121,13 @@ class Freshness:
 
     def _now(self, source: Source, key: str) -> dt.datetime:
         if self._at is None:
-            place = f"{self._places[source.source_id]}.{key}"
+            place = f"{self._places.get(source.source_id, '')}.{key}"
             raise InputError("counts from a time and no time is known; add request.time, or --at TIME", place=place)
         return self._at
 
     def _time(self, source: Source, key: str, text: str) -> dt.datetime:
         zone = (self._at.tzinfo if self._at is not None else None) or dt.UTC
-        return parse_time(text, place=f"{self._places[source.source_id]}.{key}", zone=zone)
+        return parse_time(text, place=f"{self._places.get(source.source_id, '')}.{key}", zone=zone)
 
 
 def outdated(stale: Mapping[str, Stale], supported_by: Iterable[str]) -> Judgement:

@@ -27,7 +27,7 @@ def percentile_interval(values: Sequence[float], *, level: float) -> Interval:
     k = math.floor((len(values) + 1) * _tail(level))
     if k < 1:
         least = fewest_iterations(level)
-        raise ValueError(f"{len(values)} values are too few for an interval at level {level:g}; give {least} or more")
+        raise ValueError(f"{len(values)} values are too few for an interval at level {level!r}; give {least} or more")
     ordered = sorted(values)
     return Interval(ordered[k - 1], ordered[-k])
 

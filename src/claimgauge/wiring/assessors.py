@@ -134,10 +134,14 @@ def assessing(
 
 
 def score(
-    case: Case | CaseRow, rubric: Rubric | str | Path | None = None, *, now: dt.datetime | None = None
+    case: Case | CaseRow,
+    rubric: Rubric | str | Path | None = None,
+    *,
+    policies: Access | str | Path | None = None,
+    now: dt.datetime | None = None,
 ) -> Assessment:
-    """The risk of one case whose claims carry labels."""
-    return scoring(rubric, now=now)(_as_row(case)).assessment
+    """The risk of one case whose claims carry labels; `policies` as for `assess`."""
+    return scoring(rubric, now=now, policies=guard(policies))(_as_row(case)).assessment
 
 
 def assess(  # noqa: PLR0913  # one argument for each thing that takes part

@@ -7,9 +7,8 @@ import msgspec
 from claimgauge.readers.inputs import Input
 from claimgauge.wiring.plans import Ready
 from claimgauge.wiring.run_log import Recorder, Step
-from claimgauge.workflow import UNOBSERVED, AssessmentError, AssessmentRow, BrokenRow, Observer, Row
+from claimgauge.workflow import UNOBSERVED, BrokenRow, Observer, Row
 
-NOT_ASSESSED = "not_assessed"
 _encoder = msgspec.json.Encoder()
 
 
@@ -26,10 +25,5 @@ def outcome_of(ready: Ready, each: Input, *, observed: bool) -> tuple[Row, Outco
     recorder = Recorder() if observed else None
     observer: Observer = recorder or UNOBSERVED
     row, out = ready.assess(each, observer)
-    return row, Outcome(_encoder.encode(out), _code(row, out), recorder.steps if recorder else ())
-
-
-def _code(row: Row, out: AssessmentRow) -> str:
-    if not isinstance(out, AssessmentError):
-        return ""
-    return row.problem.code if isinstance(row, BrokenRow) else NOT_ASSESSED
+    code = row.problem.code if isinstance(row, BrokenRow) else ""
+    return row, Outcome(_encoder.encode(out), code, recorder.steps if recorder else ())

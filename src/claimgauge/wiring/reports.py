@@ -1,7 +1,7 @@
 """Where reports go: one page for one case, a folder with an overview for many."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from claimgauge.errors import InputError
@@ -97,6 +97,9 @@ class _Folder:
         self._tally = RiskTally()
 
     def add(self, row: Row, out: AssessmentRow) -> None:
+        if not self._entries:
+            with suppress(OSError):  # what cannot be written is said when the first page is
+                (self._folder / "index.html").unlink()  # which is about other pages, until the end
         self._tally.add(out)
         if isinstance(row, CaseRow) and isinstance(out, Assessment):
             href = f"case-{len(self._entries) + 1:05}.html"
@@ -109,6 +112,9 @@ class _Folder:
         """Write the overview over all pages."""
         page = overview_page(self._entries, self._tally.summary(), title=TITLE, rubrics=self._pages.rubrics)
         _write(self._folder / "index.html", page)
+        for old in self._folder.glob("case-[0-9][0-9][0-9][0-9][0-9].html"):
+            if int(old.stem.removeprefix("case-")) > len(self._entries):
+                old.unlink(missing_ok=True)
 
 
 def _unreadable_page(out: AssessmentRow) -> str:

@@ -12,8 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import msgspec
-
 from claimgauge.errors import ClaimgaugeError, RunError
 from claimgauge.readers import LIMIT
 from claimgauge.readers.inputs import Input
@@ -22,7 +20,7 @@ from claimgauge.wiring.journals import Journal
 from claimgauge.wiring.outcomes import Outcome, outcome_of
 from claimgauge.wiring.plans import Plan, Ready
 from claimgauge.wiring.run_log import RunLog
-from claimgauge.workflow import Assessment, AssessmentError, AssessmentRow, Observer, Row
+from claimgauge.workflow import AssessmentRow, Observer, Row, decoded_row
 
 if TYPE_CHECKING:
     from claimgauge.wiring.workers import Workers
@@ -33,8 +31,6 @@ CHUNK_BYTES: Final = 1024 * 1024
 """Bytes of inputs from which on a chunk takes no more of them."""
 CHUNKS_A_WORKER: Final = 2
 """Chunks in flight for each worker: one in its hands, and one that is ready when it comes back."""
-_assessments: Final = msgspec.json.Decoder(Assessment)
-_errors: Final = msgspec.json.Decoder(AssessmentError)
 
 
 class Finished(NamedTuple):
@@ -145,7 +141,7 @@ class Run:
 
     def _finished(self, done: _Done) -> Finished:
         at_hand, each = done.row, done.placed.each
-        out = _decoded(done.outcome.encoded)
+        out = decoded_row(done.outcome.encoded)
         row = partial(self._ready.shown, each, out) if at_hand is None else lambda: at_hand
         return Finished(done.outcome.encoded, out, row)
 
@@ -224,13 +220,6 @@ def _in_order(chunk: Sequence[_Placed], assessed: Future[Sequence[Outcome]] | No
     fresh = iter(assessed.result() if assessed is not None else ())
     for this in chunk:
         yield _Done(this, next(fresh) if this.kept is None else Outcome(this.kept))
-
-
-def _decoded(encoded: bytes) -> AssessmentRow:
-    try:
-        return _assessments.decode(encoded)
-    except msgspec.ValidationError:
-        return _errors.decode(encoded)
 
 
 def _write_log(log: RunLog, done: _Done, out: AssessmentRow) -> None:

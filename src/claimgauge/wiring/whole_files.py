@@ -1,12 +1,13 @@
 """Files that take their place whole or not at all, and paths that must not be one and the same."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 from claimgauge.errors import InputError
+from claimgauge.wiring.owned_files import part_of
 
 if sys.platform != "win32":
     import fcntl
@@ -24,7 +25,7 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
         if target.exists() and not target.is_file():
             raise InputError("is no plain file; choose another path", source=str(path))
         target.parent.mkdir(parents=True, exist_ok=True)
-        beside = target.with_name(f".{target.name}.part")
+        beside = part_of(target)
         out = beside.open("ab")
     try:
         with _named(path):
@@ -34,6 +35,8 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
             yield out
             with _named(path):
                 out.flush()
+                if sys.platform == "win32":
+                    out.close()  # where an open file cannot be moved
                 beside.replace(target)
         except BaseException:
             beside.unlink(missing_ok=True)
@@ -69,7 +72,7 @@ def write_whole(path: Path, content: bytes) -> None:
         out.write(content)
 
 
-def apart(paths: Mapping[str, Path | None], inputs: Iterator[str] | list[str]) -> None:
+def apart(paths: Mapping[str, Path | None], inputs: Iterable[str]) -> None:
     """Raise InputError where two outputs, or an output and an input, are one file; the keys are the options."""
     taken = {Path(each).resolve(): "the input" for each in inputs if each != "-"}
     for option, path in paths.items():

@@ -3,7 +3,7 @@
 from claimgauge.workflow.access import Access, Decision, PoliciesReference, Resource
 from claimgauge.workflow.admission import quiet_problem
 from claimgauge.workflow.assess import Assess, Assessed, Assessor, assess_row, assess_rows, shown_row
-from claimgauge.workflow.assessment import AssessedClaim, Assessment, AssessmentError, AssessmentRow
+from claimgauge.workflow.assessment import AssessedClaim, Assessment, AssessmentError, AssessmentRow, decoded_row
 from claimgauge.workflow.case import Answer, BrokenRow, Case, CaseRow, Principal, Request, Row, Turn
 from claimgauge.workflow.compare import CompareFailOn, compare_runs, why_failed
 from claimgauge.workflow.comparison import ComparedRun, Comparison, Difference, MeasureRow, measure_rows
@@ -83,6 +83,7 @@ __all__ = [
     "assess_rows",
     "check_evidence",
     "compare_runs",
+    "decoded_row",
     "emitted",
     "find_claims",
     "is_passage",

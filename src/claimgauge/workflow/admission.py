@@ -103,8 +103,8 @@ def put_apart(
     policies are in force.
     """
     case = admitted.row.case
-    replaced = frozenset(name for each in admitted.denied for name in each.replaces)
-    freshness = Freshness(case.sources, at=at, most_days=most_days, replaced=replaced)
+    unseen = [each.source for each in admitted.denied]
+    freshness = Freshness(case.sources, at=at, most_days=most_days, unseen=unseen)
     if access is None and not case.sources:
         return admitted._replace(freshness=freshness)
     if access is None:
@@ -176,6 +176,9 @@ def _quiet_text(place: str, text: str) -> str:
 
 def quiet_problem(problem: Problem) -> Problem:
     """A problem of an input under policies: where it is and of what kind, and nothing of what stands in evidence."""
-    found = _EVIDENCE_PLACE.search(f"{problem.place} {problem.message}")
-    place = f"{problem.place.partition(',')[0]}, {found[0]}" if found else problem.place.partition(",")[0]
+    where, _comma, path = problem.place.partition(", ")
+    found = _EVIDENCE_PLACE.search(f"{path} {problem.message}")
+    if path and not found:
+        return problem
+    place = f"{where}, {found[0]}" if found else where
     return Problem(place=place, code=problem.code, message=f"cannot be read ({problem.code}); {NOT_SHOWN}")

@@ -135,3 +135,13 @@ class AssessmentError(msgspec.Struct, frozen=True, kw_only=True, gc=False, renam
 
 
 AssessmentRow = Assessment | AssessmentError
+_assessments = msgspec.json.Decoder(Assessment)
+_errors = msgspec.json.Decoder(AssessmentError)
+
+
+def decoded_row(raw: bytes) -> AssessmentRow:
+    """One row as it was written. Raises msgspec.DecodeError where it is neither an assessment nor an error row."""
+    try:
+        return _assessments.decode(raw)
+    except msgspec.ValidationError:
+        return _errors.decode(raw)

@@ -39,7 +39,7 @@ def compare_runs(
     if not 0 < level < 1:
         raise InputError(f"expected a number between 0 and 1, such as 0.95, got {level!r}", source="level")
     if iterations < (least := fewest_iterations(level)):
-        raise InputError(f"{iterations} are too few at level {level:g}; give {least:,} or more", source="iterations")
+        raise InputError(f"{iterations} are too few at level {level!r}; give {least:,} or more", source="iterations")
     one, other = run_of(a, name="A"), run_of(b, name="B")
     if not allow_different_rubrics and (found := rubric_difference(one.record, other.record)):
         advice = "assess both with one rubric, or give --allow-different-rubrics"

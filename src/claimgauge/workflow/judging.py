@@ -70,12 +70,19 @@ def unreadable(admitted: Admitted) -> frozenset[str]:
 
 def denied_support(judged: Judged, admitted: Admitted) -> Judged:
     """Labels that came with a claim, where what it cites may not be read: ACCESS_GAP in the place of UNSUPPORTED."""
-    said = judged.judgements
-    if not SETTLED.isdisjoint(each.label for each in said) or not any(each.label == "UNSUPPORTED" for each in said):
-        return judged
-    if (gap := access_gap(judged.claim, admitted.denied)) is None:
-        return judged
-    return judged._replace(judgements=(*(each for each in said if each.label != "UNSUPPORTED"), gap))
+    unsupported = any(each.label == "UNSUPPORTED" for each in judged.judgements)
+    gap = access_gap(judged.claim, admitted.denied) if unsupported and not _is_settled(judged) else None
+    return _in_place_of_unsupported(judged, [gap] if gap is not None else [])
+
+
+def _is_settled(judged: Judged) -> bool:
+    return not SETTLED.isdisjoint(each.label for each in judged.judgements)
+
+
+def _in_place_of_unsupported(judged: Judged, why: Sequence[Judgement]) -> Judged:
+    """The same with why the claim has no support, where that is known, instead of that it has none."""
+    said = (each for each in judged.judgements if not (why and each.label == "UNSUPPORTED"))
+    return judged._replace(judgements=(*said, *why))
 
 
 class _Judging:
@@ -115,14 +122,13 @@ class _Judging:
     def explained(self, place: int, judged: Judged) -> Judged:
         """The same with why nothing settles it, where that is known."""
         why: list[Judgement] = []
-        if SETTLED.isdisjoint(each.label for each in judged.judgements):
+        if not _is_settled(judged):
             why = [*self._ineligible(place, judged.claim)]
             if (gap := access_gap(judged.claim, self._admitted.denied)) is not None:
                 why.append(gap)
-        said = [each for each in judged.judgements if not (why and each.label == "UNSUPPORTED")]
-        if self._admitted.request_out_of_scope:
-            why.append(request_out_of_scope())
-        return judged._replace(judgements=(*said, *why))
+        found = _in_place_of_unsupported(judged, why)
+        beyond = (request_out_of_scope(),) if self._admitted.request_out_of_scope else ()
+        return found._replace(judgements=(*found.judgements, *beyond))
 
     def _ineligible(self, place: int, claim: Claim) -> Iterable[Judgement]:
         """OUTDATED where stale evidence supports the claim, OUT_OF_SCOPE where evidence does that does not apply."""

@@ -102,14 +102,10 @@ def denied_sources(case: Case, denied: Denied, shown: Names) -> tuple[DeniedSour
 def _denied_source(
     source: Source, nodes: Collection[EvidenceNode | Passage], shown: str, readable: Collection[str]
 ) -> DeniedSource:
-    times = (source.issued, source.valid_from, source.valid_until, source.accessed)
     ids = {source.source_id, shown, *(node.evidence_id for node in nodes)}
     return DeniedSource(
         shown_id=shown,
+        source=source,
         cited_as=frozenset(ids.difference(readable)),
-        title=source.title,
-        type=source.type,
         entities=frozenset(key for node in nodes for key in (node.card_id, node.category) if key),
-        dates=frozenset(time[:10] for time in times if time),
-        replaces=source.supersedes,
     )
