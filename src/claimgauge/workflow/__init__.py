@@ -9,6 +9,12 @@ from claimgauge.workflow.compare import CompareFailOn, compare_runs, why_failed
 from claimgauge.workflow.comparison import ComparedRun, Comparison, Difference, MeasureRow, measure_rows
 from claimgauge.workflow.emission import Emission, ReleaseRules, release_problems
 from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
+from claimgauge.workflow.narrations import (
+    NarratedClaim,
+    NarrationOutcome,
+    NarrationRow,
+    NarrationSettings,
+)
 from claimgauge.workflow.observer import UNOBSERVED, Observer, StepNote
 from claimgauge.workflow.prose import JudgedClaim, ProseLabeller, ProseReader, ReadAnswer, is_passage, said_before
 from claimgauge.workflow.release import emitted, release
@@ -59,6 +65,10 @@ __all__ = [
     "JudgedClaim",
     "Labelled",
     "MeasureRow",
+    "NarratedClaim",
+    "NarrationOutcome",
+    "NarrationRow",
+    "NarrationSettings",
     "Observer",
     "OutRow",
     "PoliciesReference",

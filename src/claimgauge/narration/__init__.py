@@ -1,0 +1,49 @@
+"""Who tells about evidence, what has to be repaired, and which claims ship."""
+
+from claimgauge.narration.attempt import Attempt
+from claimgauge.narration.brief import Brief
+from claimgauge.narration.call import Call, call_of
+from claimgauge.narration.emission import (
+    ClaimEmission,
+    EmissionForm,
+    EmissionPolicy,
+    EmissionReason,
+    EmissionSettings,
+    ShippedClaim,
+)
+from claimgauge.narration.mechanical_repair import MechanicalRepair, MechanicalRule
+from claimgauge.narration.narrator import (
+    Narration,
+    Narrator,
+    NarratorKind,
+    NarratorReference,
+    PromptReference,
+)
+from claimgauge.narration.request import MOST_COMPLAINTS, Complaint, RepairRequest, repair_request
+from claimgauge.narration.retention import Retention, kept
+
+__all__ = [
+    "MOST_COMPLAINTS",
+    "Attempt",
+    "Brief",
+    "Call",
+    "ClaimEmission",
+    "Complaint",
+    "EmissionForm",
+    "EmissionPolicy",
+    "EmissionReason",
+    "EmissionSettings",
+    "MechanicalRepair",
+    "MechanicalRule",
+    "Narration",
+    "Narrator",
+    "NarratorKind",
+    "NarratorReference",
+    "PromptReference",
+    "RepairRequest",
+    "Retention",
+    "ShippedClaim",
+    "call_of",
+    "kept",
+    "repair_request",
+]

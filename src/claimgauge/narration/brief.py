@@ -1,0 +1,20 @@
+"""What a narrator is given to tell about: the evidence, what was asked, and the headline figures."""
+
+import msgspec
+
+from claimgauge.evidence import EvidenceNode
+
+
+class Brief(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel", omit_defaults=True):
+    """One instance. `headlines` are name → text: what an ungrounded narrator may know.
+
+    `allowed_entities` and `allowed_numbers` are the allowlists of preset `released`, sorted; None
+    where they are derived from the nodes.
+    """
+
+    id: str
+    question: str = ""
+    headlines: dict[str, str] = {}
+    nodes: tuple[EvidenceNode, ...] = ()
+    allowed_entities: tuple[str, ...] | None = None
+    allowed_numbers: tuple[str, ...] | None = None

@@ -1,0 +1,63 @@
+"""What a benchmark is to do, as a document: domains, seeds, narrators and settings; every cell is run.
+
+The wire form is TOML (`schema = "claimgauge.bench-plan/1"`).
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from claimgauge.narration import EmissionSettings, Retention
+
+Form = Literal["ungrounded", "grounded", "mapped", "compiled"]
+
+
+class _Table(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
+    """A TOML table: an unknown key is an error."""
+
+
+class TemplateEntry(_Table, frozen=True, kw_only=True, tag_field="kind", tag="template"):
+    """The template narrator."""
+
+
+class SimulatedEntry(_Table, frozen=True, kw_only=True, tag_field="kind", tag="simulated"):
+    """A simulated narrator: `mistakes` names a file of rates that ships, or the path of one."""
+
+    mistakes: str
+
+
+class ModelEntry(_Table, frozen=True, kw_only=True, tag_field="kind", tag="model"):
+    """A language model under one form of prompt: `model` is the file of its endpoint, relative to the plan."""
+
+    model: str
+    form: Form
+    max_claims: Annotated[int, msgspec.Meta(ge=1)] = 8
+
+
+NarratorEntry = TemplateEntry | SimulatedEntry | ModelEntry
+
+
+class SettingEntry(_Table, frozen=True, kw_only=True):
+    """How failures are repaired; see `claimgauge.workflow.NarrationSettings`."""
+
+    passes: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    hints: bool = False
+    mechanical: bool = False
+    retention: Retention = "fewest_failing"
+
+
+class Plan(_Table, frozen=True, kw_only=True):
+    """`profiles` of each domain and seed. Narrators and settings go by the names that rows carry."""
+
+    schema: Literal["claimgauge.bench-plan/1"]
+    id: str
+    version: str
+    title: str = ""
+    domains: tuple[str, ...]
+    seeds: tuple[int, ...] = (42,)
+    profiles: Annotated[int, msgspec.Meta(ge=1)] = 50
+    preset: Literal["released", "strict"] = "released"
+    most_failed_calls: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.05
+    narrators: dict[str, NarratorEntry]
+    settings: dict[str, SettingEntry]
+    emission: EmissionSettings = EmissionSettings()
