@@ -11,6 +11,8 @@ from claimgauge.narration.emission import (
     EmissionSettings,
     ShippedClaim,
 )
+from claimgauge.narration.emitting import emitted_claims
+from claimgauge.narration.mechanical import Mechanic
 from claimgauge.narration.mechanical_repair import MechanicalRepair, MechanicalRule
 from claimgauge.narration.narrator import (
     Narration,
@@ -33,6 +35,7 @@ __all__ = [
     "EmissionPolicy",
     "EmissionReason",
     "EmissionSettings",
+    "Mechanic",
     "MechanicalRepair",
     "MechanicalRule",
     "Narration",
@@ -44,6 +47,7 @@ __all__ = [
     "Retention",
     "ShippedClaim",
     "call_of",
+    "emitted_claims",
     "kept",
     "repair_request",
 ]

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from claimgauge.evidence import EvidenceNode
+from claimgauge.evidence import Edge, EvidenceGraph, EvidenceNode, Source
 
 
 class Brief(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel", omit_defaults=True):
@@ -16,5 +16,12 @@ class Brief(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel",
     question: str = ""
     headlines: dict[str, str] = {}
     nodes: tuple[EvidenceNode, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    sources: tuple[Source, ...] = ()
     allowed_entities: tuple[str, ...] | None = None
     allowed_numbers: tuple[str, ...] | None = None
+
+    @property
+    def graph(self) -> EvidenceGraph:
+        """The evidence as one graph."""
+        return EvidenceGraph(nodes=self.nodes, edges=self.edges, sources=self.sources)

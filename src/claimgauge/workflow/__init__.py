@@ -9,6 +9,7 @@ from claimgauge.workflow.compare import CompareFailOn, compare_runs, why_failed
 from claimgauge.workflow.comparison import ComparedRun, Comparison, Difference, MeasureRow, measure_rows
 from claimgauge.workflow.emission import Emission, ReleaseRules, release_problems
 from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
+from claimgauge.workflow.narrate import Narrating
 from claimgauge.workflow.narrations import (
     NarratedClaim,
     NarrationOutcome,
@@ -66,6 +67,7 @@ __all__ = [
     "Labelled",
     "MeasureRow",
     "NarratedClaim",
+    "Narrating",
     "NarrationOutcome",
     "NarrationRow",
     "NarrationSettings",
