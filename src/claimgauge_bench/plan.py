@@ -46,14 +46,25 @@ class SettingEntry(_Table, frozen=True, kw_only=True):
     retention: Retention = "fewest_failing"
 
 
+class CasesEntry(_Table, frozen=True, kw_only=True):
+    """A domain of the user's own: a file of cases, relative to the plan, and a contract that ships or a path."""
+
+    path: str
+    contract: str
+
+
 class Plan(_Table, frozen=True, kw_only=True):
-    """`profiles` of each domain and seed. Narrators and settings go by the names that rows carry."""
+    """`profiles` of each domain and seed. Narrators and settings go by the names that rows carry.
+
+    `domains` are names that ship, or names of `cases`.
+    """
 
     schema: Literal["claimgauge.bench-plan/1"]
     id: str
     version: str
     title: str = ""
     domains: tuple[str, ...]
+    cases: dict[str, CasesEntry] = {}
     seeds: tuple[int, ...] = (42,)
     profiles: Annotated[int, msgspec.Meta(ge=1)] = 50
     preset: Literal["released", "strict"] = "released"

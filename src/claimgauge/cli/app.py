@@ -10,7 +10,19 @@ from typing import Annotated
 import typer
 
 from claimgauge._version import __version__
-from claimgauge.cli import assess, codebook, compare, contracts, evidence, policies, rubrics, schema, stages, verify
+from claimgauge.cli import (
+    assess,
+    codebook,
+    compare,
+    contracts,
+    evidence,
+    plugins,
+    policies,
+    rubrics,
+    schema,
+    stages,
+    verify,
+)
 from claimgauge.cli.visible import visible_lines
 from claimgauge.errors import ClaimgaugeError
 
@@ -19,6 +31,7 @@ INTERRUPTED = 130
 
 app = typer.Typer(
     name="claimgauge",
+    cls=plugins.Commands,
     help="Verify the claims of language models against evidence. Offline; nothing leaves this machine.",
     no_args_is_help=True,
     add_completion=False,

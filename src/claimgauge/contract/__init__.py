@@ -11,6 +11,9 @@ from claimgauge.contract.contract import (
     NumberSources,
     Preset,
 )
+from claimgauge.contract.facts import Citable, Fact
+from claimgauge.contract.filling import claims_from_facts
+from claimgauge.contract.schema import CompiledSchema, compiled_facts
 from claimgauge.contract.templates import (
     fields_by_template,
     numeric_template,
@@ -20,14 +23,19 @@ from claimgauge.contract.templates import (
 )
 
 __all__ = [
+    "Citable",
     "CitationRule",
+    "CompiledSchema",
     "Contract",
     "EntitySources",
     "Example",
+    "Fact",
     "FieldType",
     "NodeTemplate",
     "NumberSources",
     "Preset",
+    "claims_from_facts",
+    "compiled_facts",
     "contract_problems",
     "contract_warnings",
     "fields_by_template",

@@ -238,8 +238,9 @@ def _read_struct(walk: Salvage, value: object, kind: Any, place: str) -> Any:
     if not isinstance(value, dict):
         return walk.expected(place, "an object", value)
     fields = {field.encode_name: field for field in kind.fields}
-    _fail_unknown_keys(walk, value, fields, place)
-    read: dict[str, object] = {}
+    tag = {} if kind.tag_field is None else {kind.tag_field: kind.tag}
+    _fail_unknown_keys(walk, value, (*tag, *fields), place)
+    read: dict[str, object] = {name: value[name] for name in tag if name in value}
     for name, field in fields.items():
         if name in value:
             if not (value[name] is None and isinstance(field.type, inspect.VarTupleType) and not field.required):
@@ -260,7 +261,9 @@ def _ruled(walk: Salvage, read: dict[str, object], kind: type, place: str) -> An
 
 
 def _read_union(walk: Salvage, value: object, kind: Any, place: str) -> Any:
-    """The first alternative that fits; else the problems of the one whose shape was meant."""
+    """The one that is named, or the first alternative that fits; else the problems of the one whose shape was meant."""
+    if isinstance(value, dict) and (named := _by_tag(kind)):
+        return _read_named(walk, value, named, place)
     for option in kind.types:
         attempt = Salvage(lossy=walk._lossy)  # noqa: SLF001
         read = attempt.read(value, option, place)
@@ -269,6 +272,22 @@ def _read_union(walk: Salvage, value: object, kind: Any, place: str) -> Any:
             walk.stringified += attempt.stringified
             return read
     return walk.expected(place, " or ".join(_NAMES.get(type(option), "an object") for option in kind.types), value)
+
+
+def _by_tag(kind: Any) -> dict[tuple[str, object], inspect.Type]:
+    """(key, word) → alternative, of a union in which a key says which one is meant; nothing of another union."""
+    tagged = {(option.tag_field, option.tag): option for option in kind.types if isinstance(option, inspect.StructType)}
+    return {} if any(name is None for name, _word in tagged) else tagged  # type: ignore[return-value]
+
+
+def _read_named(walk: Salvage, value: dict[str, Any], named: dict[tuple[str, object], inspect.Type], place: str) -> Any:
+    """The alternative that a key of the value names."""
+    name = next(key for key, _word in named)
+    if name not in value:
+        return walk.fail(_below(place, name), "missing", "missing")
+    words = inspect.LiteralType(tuple(sorted(str(word) for _key, word in named)))
+    word = _read_choice(walk, value[name], words, _below(place, name))
+    return BROKEN if word is BROKEN else walk.read(value, named[name, word], place)
 
 
 def _same_shape(value: object, option: inspect.Type) -> bool:

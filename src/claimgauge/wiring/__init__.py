@@ -9,11 +9,13 @@ from claimgauge.wiring.evidence import load_evidence, load_mapping
 from claimgauge.wiring.examples import ExampleResult, run_examples
 from claimgauge.wiring.frames import assess_async, assess_frame
 from claimgauge.wiring.models import load_extractor, open_model
+from claimgauge.wiring.owned_files import append, locked, open_to_append, own_folder, replace_whole
 from claimgauge.wiring.plans import Plan
 from claimgauge.wiring.policies import load_bundle, load_policies, shipped_policies
 from claimgauge.wiring.policy_examples import PolicyExampleResult, run_policy_examples
 from claimgauge.wiring.prompts import load_prompt
 from claimgauge.wiring.prose import load_prose_tables, prose_reader
+from claimgauge.wiring.quantities import load_quantity_tables
 from claimgauge.wiring.release import DEFAULT_RELEASE, emission_writer, load_release
 from claimgauge.wiring.reports import WriteReport, report_writer, write_comparison
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
@@ -35,6 +37,7 @@ __all__ = [
     "Run",
     "WriteReport",
     "apart",
+    "append",
     "assess",
     "assess_all",
     "assess_async",
@@ -54,12 +57,17 @@ __all__ = [
     "load_policies",
     "load_prompt",
     "load_prose_tables",
+    "load_quantity_tables",
     "load_release",
     "load_rubric",
     "load_verifier",
+    "locked",
     "open_model",
     "open_run",
+    "open_to_append",
+    "own_folder",
     "prose_reader",
+    "replace_whole",
     "report_writer",
     "run_examples",
     "run_policy_examples",

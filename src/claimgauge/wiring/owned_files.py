@@ -61,13 +61,13 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
+def locked(path: Path, *, option: str = "--resume") -> Iterator[None]:
     """Hold a lock that goes when the process ends, however it ends; no child inherits it.
 
-    Raises RunError where another process holds it, and OSError.
+    `option` names the folder. Raises RunError where another process holds the lock, and OSError.
     """
     if sys.platform == "win32":
-        raise RunError(f"{path.parent}: --resume needs the file locks of Linux or macOS; run without it")
+        raise RunError(f"{path.parent}: {option} needs the file locks of Linux or macOS; run it there")
     import fcntl  # noqa: PLC0415  # not on every system
 
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY)
@@ -75,7 +75,7 @@ def locked(path: Path) -> Iterator[None]:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         os.close(descriptor)
-        message = "another run is at work in this folder; wait until it is done, or name another folder for --resume"
+        message = f"another run is at work in this folder; wait until it is done, or name another folder for {option}"
         raise RunError(f"{path.parent}: {message}") from error
     try:
         yield
