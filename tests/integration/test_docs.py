@@ -27,6 +27,9 @@ from claimgauge.models.recorded import RecordedCompletion
 from claimgauge.quantities import Normalisation
 from claimgauge.readers import read_document
 from claimgauge.workflow import NOT_CHECKED
+from claimgauge_bench.contrasts import Registration
+from claimgauge_bench.measures import Prices
+from claimgauge_bench.report import BenchReport
 from tests.docs_runner import blocks_of, commands_of, matches, run_page
 
 ROOT = Path(__file__).parent.parent.parent
@@ -268,6 +271,8 @@ def structs_below(kind):
         ("emission.md", [*structs_below(workflow.Emission), workflow.ReleaseRules]),
         ("assessment.md", structs_below(workflow.Assessment)),
         ("verdicts.md", [workflow.EvidenceCheck]),
+        ("bench-report.md", structs_below(BenchReport)),
+        ("bench-report.md", [*structs_below(Registration), *structs_below(Prices)]),
         ("language-models.md", [models.Endpoint, models.Budget, *structs_below(language.PromptTemplate)]),
     ],
 )

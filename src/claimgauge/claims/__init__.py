@@ -6,6 +6,7 @@ from claimgauge.claims.extracted import ExtractedClaim, Extraction, LeftOut
 from claimgauge.claims.extraction import claims_from
 from claimgauge.claims.fingerprint import fingerprint
 from claimgauge.claims.proposed import Anchored, NotAnchored, Proposed, anchored
+from claimgauge.claims.sentences import Sentence, sentences_of
 from claimgauge.claims.tables import ProseTables, merged_prose, prose_problems
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Operand",
     "Proposed",
     "ProseTables",
+    "Sentence",
     "Span",
     "anchor",
     "anchored",
@@ -27,4 +29,5 @@ __all__ = [
     "fingerprint",
     "merged_prose",
     "prose_problems",
+    "sentences_of",
 ]

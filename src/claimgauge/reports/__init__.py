@@ -1,7 +1,25 @@
-"""Pages for people: self-contained HTML from values."""
+"""Pages for people: self-contained HTML from values, and the words and figures that they are written with."""
 
 from claimgauge.reports.case_page import case_page
 from claimgauge.reports.comparison_page import comparison_page
+from claimgauge.reports.figures import count, probability, share, signed
 from claimgauge.reports.overview_page import OverviewEntry, overview_entry, overview_page
+from claimgauge.reports.render import render_from
+from claimgauge.reports.shown import plain_line
+from claimgauge.reports.words import CODE_MEANINGS, NOT_CHECKED_MEANINGS
 
-__all__ = ["OverviewEntry", "case_page", "comparison_page", "overview_entry", "overview_page"]
+__all__ = [
+    "CODE_MEANINGS",
+    "NOT_CHECKED_MEANINGS",
+    "OverviewEntry",
+    "case_page",
+    "comparison_page",
+    "count",
+    "overview_entry",
+    "overview_page",
+    "plain_line",
+    "probability",
+    "render_from",
+    "share",
+    "signed",
+]

@@ -23,6 +23,11 @@ def render(template: str, **values: Any) -> str:
     return _environment().get_template(template).render(values)
 
 
+def render_from(package: str, template: str, **values: Any) -> str:
+    """One page from a template in the folder `templates` of another package; it may extend the templates here."""
+    return _environment(package).get_template(template).render(values)
+
+
 @cache
 def style_sheet() -> str:
     """The one style sheet, as it stands in every page."""
@@ -48,12 +53,13 @@ def policy() -> str:
 
 
 @cache
-def _environment() -> "Environment":
-    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415  # only a page needs it
+def _environment(package: str = "") -> "Environment":
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined  # noqa: PLC0415  # only a page needs it
     from markupsafe import Markup  # noqa: PLC0415  # as above
 
+    ours = PackageLoader(PACKAGE, TEMPLATES)
     environment = Environment(
-        loader=PackageLoader(PACKAGE, TEMPLATES),
+        loader=ChoiceLoader([ours, PackageLoader(package, "templates")]) if package else ours,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -6,7 +6,7 @@ called, in the block of `needed`. To add one: write the file, and name it below.
 
 import typer
 
-from claimgauge_bench.commands import listed, run
+from claimgauge_bench.commands import listed, report, run
 
 app = typer.Typer(
     name="bench",
@@ -16,6 +16,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("run")(run.run)
+app.command("register")(report.register)
+app.command("report")(report.report)
 app.command("plans")(listed.plans)
 app.command("domains")(listed.domains)
 
