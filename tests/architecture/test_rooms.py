@@ -11,7 +11,8 @@ import claimgauge
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "src" / "claimgauge"
-MODULES = sorted(PACKAGE.rglob("*.py"))
+BENCH = ROOT / "src" / "claimgauge_bench"
+MODULES = sorted((*PACKAGE.rglob("*.py"), *BENCH.rglob("*.py")))
 MOST_LINES = 400
 MOST_PUBLIC_NAMES = 25
 NO_NAMES = {"utils", "util", "helpers", "helper", "common", "core", "manager", "managers", "misc"}
@@ -24,11 +25,12 @@ LOOSE_DEFAULTS = {
 }
 """Defaults beyond the second argument that can be given by position; this list only shrinks."""
 # A command's parameters are its options: the annotation, not the position, says how one is given.
-COMMANDS = "cli/"
+COMMANDS = ("cli/", "claimgauge_bench/commands/")
 
 
 def name_of(path):
-    return path.relative_to(PACKAGE).as_posix()
+    """The path within the package; that of the benchmark begins with the package's name."""
+    return path.relative_to(BENCH.parent if path.is_relative_to(BENCH) else PACKAGE).as_posix()
 
 
 def tree_of(path):
@@ -48,7 +50,7 @@ def test_there_are_modules_to_look_at():
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_no_module_is_named_after_nothing(path):
-    parts = {word for part in path.relative_to(PACKAGE).with_suffix("").parts for word in part.split("_")}
+    parts = {word for part in Path(name_of(path)).with_suffix("").parts for word in part.split("_")}
     assert NO_NAMES.isdisjoint(parts)
 
 

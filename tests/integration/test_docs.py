@@ -47,6 +47,7 @@ EVERY_BLOCK_RUNS = [
     *sorted((DOCS / "how-to").glob("*.md")),
     DOCS / "explanation" / "claims-from-prose.md",
     DOCS / "explanation" / "what-verified-means.md",
+    REFERENCE / "bench-domains.md",
     REFERENCE / "quantities.md",
 ]
 LINK = re.compile(r"(?<!!)\[[^\]]+\]\((?P<target>[^)\s]+)\)")

@@ -5,6 +5,7 @@ from claimgauge.evidence.blank import is_blank, is_seen
 from claimgauge.evidence.content_words import content_words
 from claimgauge.evidence.graph import Edge, EvidenceGraph, evidence_digest
 from claimgauge.evidence.integrity import integrity_problems
+from claimgauge.evidence.layouts import nodes_of
 from claimgauge.evidence.mapping import Mapping, NodeRule
 from claimgauge.evidence.node import EvidenceNode, FieldValue, Passage
 from claimgauge.evidence.selection import Shown, shown_to, text_of, together
@@ -30,6 +31,7 @@ __all__ = [
     "integrity_problems",
     "is_blank",
     "is_seen",
+    "nodes_of",
     "pieces_of",
     "shown_to",
     "text_of",
