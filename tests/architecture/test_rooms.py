@@ -14,7 +14,7 @@ PACKAGE = ROOT / "src" / "claimgauge"
 BENCH = ROOT / "src" / "claimgauge_bench"
 MODULES = sorted((*PACKAGE.rglob("*.py"), *BENCH.rglob("*.py")))
 MOST_LINES = 400
-MOST_PUBLIC_NAMES = 25
+MOST_PUBLIC_NAMES = 27
 NO_NAMES = {"utils", "util", "helpers", "helper", "common", "core", "manager", "managers", "misc"}
 
 LONGER_THAN_ALLOWED: set[str] = set()

@@ -22,6 +22,8 @@ from claimgauge.readers import read_document, read_paths, read_stream
 from claimgauge.readers.inputs import read_inputs
 from claimgauge.readers.records import read_records
 from claimgauge.wiring import (
+    Teller,
+    Telling,
     assessing,
     case_verifier,
     load_contract,
@@ -30,6 +32,8 @@ from claimgauge.wiring import (
     load_release,
     load_rubric,
     load_verifier,
+    narrate_rows,
+    tellers,
     verifiers,
 )
 from claimgauge.wiring.assessors import guard
@@ -38,6 +42,8 @@ from claimgauge.workflow import (
     BrokenRow,
     CaseVerifier,
     ErrorRow,
+    NarrationError,
+    NarrationSettings,
     ReleaseRules,
     assess_rows,
     emitted,
@@ -126,6 +132,31 @@ def assessed_case(raw: bytes) -> None:
         assert out.id == out.expected_id()
         assert len(out.claims) == len(emission.claims) + len(emission.removed)
         assert all(claim.judgements or claim.failures for claim in out.claims)
+
+
+@cache
+def _tellers() -> list[Teller]:
+    """Claims that came with the case, put right without a model, under both presets."""
+    settings = NarrationSettings(mechanical=True)
+    return [tellers(Telling(declared=True, settings=settings), "cards", preset=each) for each in ("released", "strict")]
+
+
+def narrated_case(raw: bytes) -> None:
+    """Cases through brief, gates and mechanical repair: a row out for each, and nothing unverified ships."""
+    rows = list(read_stream(io.BytesIO(raw), name="fuzz", limit=LIMIT))
+    for teller in _tellers():
+        for row, out in narrate_rows(rows, teller):
+            assert row.id == check_json(out)["id"]
+            if isinstance(out, NarrationError):
+                assert len(out.error.message) < SHOWN
+                continue
+            assert (
+                len(out.claims) == len(out.attempts[0].claims) == len(out.emission.claims) + len(out.emission.dropped)
+            )
+            for told, said in zip(out.claims, out.attempts[0].claims, strict=True):
+                assert (told.status == "verified") == (not told.findings)
+                assert (told.claim == said) == (not told.repairs)
+                assert (told.claim.text, told.claim.claim_type) == (said.text, said.claim_type)
 
 
 def check_claims(raw, out):
@@ -256,6 +287,7 @@ def _temporary() -> tempfile.TemporaryDirectory:
 TARGETS = {
     "case": Target(case_bytes, seeds.CASES),
     "assess": Target(assessed_case, seeds.CASES),
+    "narration": Target(narrated_case, seeds.CASES),
     "gzip": Target(gzip_file, seeds.CASES),
     "contract": Target(contract_toml, seeds.CONTRACTS),
     "rubric": Target(rubric_toml, seeds.RUBRICS),

@@ -13,7 +13,7 @@ import pytest
 import typer
 
 import claimgauge
-from claimgauge import claims, errors, evidence, gates, language, models, workflow
+from claimgauge import claims, errors, evidence, gates, language, models, narration, workflow
 from claimgauge.claims.claim import Operation
 from claimgauge.cli import app as cli
 from claimgauge.cli.verdicts import MEANINGS
@@ -270,6 +270,8 @@ def structs_below(kind):
         ("verdicts.md", [*structs_below(workflow.VerdictRow), *structs_below(workflow.ErrorRow)]),
         ("verdicts.md", structs_below(workflow.RunSummary)),
         ("emission.md", [*structs_below(workflow.Emission), workflow.ReleaseRules]),
+        ("narration.md", [*structs_below(workflow.NarrationRow), *structs_below(workflow.NarrationError)]),
+        ("narration.md", [*structs_below(workflow.NarrationSummary), narration.EmissionSettings]),
         ("assessment.md", structs_below(workflow.Assessment)),
         ("verdicts.md", [workflow.EvidenceCheck]),
         ("bench-report.md", structs_below(BenchReport)),
@@ -287,6 +289,12 @@ def test_every_way_a_model_or_a_judge_can_fail_is_on_the_page_of_language_models
     reasons = [each for part in typing.get_args(JudgeFailureReason) for each in typing.get_args(part) or [part]]
     assert [] == mentioned([*kinds, *reasons, *(each.__name__ for each in typing.get_args(language.Completion))], text)
     assert [] == mentioned([name for name in models.__all__ if name != "Endpoint"], text)
+
+
+def test_every_outcome_and_reason_and_rule_of_a_narration_is_on_its_page():
+    kinds = (workflow.NarrationOutcome, narration.EmissionReason, narration.EmissionForm, narration.MechanicalRule)
+    words = [word for each in (*kinds, narration.NarratorKind, narration.Retention) for word in typing.get_args(each)]
+    assert [] == mentioned(words, (REFERENCE / "narration.md").read_text())
 
 
 def test_every_key_of_a_recorded_completion_is_in_the_example():

@@ -16,6 +16,7 @@ from claimgauge.cli import (
     compare,
     contracts,
     evidence,
+    narrate,
     plugins,
     policies,
     rubrics,
@@ -43,6 +44,8 @@ app.command("claims")(stages.claims)
 app.command("label")(stages.label)
 app.command("score")(assess.score)
 app.command("assess")(assess.assess)
+app.command("narrate")(narrate.narrate)
+app.command("repair")(narrate.repair)
 app.command("compare")(compare.compare)
 app.add_typer(contracts.app, name="contract")
 app.add_typer(rubrics.app, name="rubric")

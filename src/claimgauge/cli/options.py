@@ -1,7 +1,7 @@
 """Options that several commands share: one meaning, one name, one help text."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -9,8 +9,10 @@ from claimgauge.cli.output import Format
 from claimgauge.contract import Preset
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph
+from claimgauge.narration import EmissionPolicy, Retention
 from claimgauge.readers import LIMIT
 from claimgauge.wiring import load_evidence
+from claimgauge.workflow import NarrationFailOn
 
 MEGABYTE = 1024 * 1024
 MOST_WORKERS = 256
@@ -83,6 +85,41 @@ ReleaseOption = Annotated[
 EmissionsOption = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Write what may be shown of each answer to this file, a line of JSON each."),
+]
+AskedOption = Annotated[
+    Path | None,
+    typer.Option("--model", metavar="FILE", help="The language model that is asked: its settings (TOML)."),
+]
+RecordOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Keep each reply of the model here; what is on file is not asked again."),
+]
+ReplayOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Replies on file stand in for the model; a prompt that is not there is an error."
+    ),
+]
+MaxCallsOption = Annotated[int | None, typer.Option(min=0, help="Most calls of the model.")]
+MaxTokensOption = Annotated[int | None, typer.Option(min=0, help="Most tokens, input and output together.")]
+MaxCostOption = Annotated[
+    str | None, typer.Option(metavar="NUMBER", help="Most money, in the currency in which the endpoint states costs.")
+]
+HintsOption = Annotated[
+    bool, typer.Option("--hints", help="Name in what is asked again the nodes that would have satisfied each gate.")
+]
+RetentionOption = Annotated[Retention, typer.Option(help="Which of several attempts is kept.")]
+EmissionOption = Annotated[EmissionPolicy, typer.Option(help="Ship the verified claims, or all of them or none.")]
+MinVerifiedOption = Annotated[int, typer.Option(min=1, help="Ship nothing where fewer claims are verified.")]
+FallbackOption = Annotated[
+    Literal["template", "nothing"], typer.Option(help="What ships in the place of claims that do not.")
+]
+RequestsOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Write what is left to be repaired to this file, a line of JSON a case."),
+]
+NarrationFailOnOption = Annotated[
+    NarrationFailOn, typer.Option(help="Exit with 1 if of any case nothing ships, or a claim failed.")
 ]
 FormatOption = Annotated[Format, typer.Option("--format", "-f", help="Text for people, JSON for programs.")]
 SummaryOption = Annotated[

@@ -1,5 +1,6 @@
 """Verdict rows as text that a person likes to read: what was rejected, why, and what would have satisfied the gate."""
 
+from collections.abc import Collection, Sequence
 from functools import cache
 
 from rich.console import Console
@@ -34,16 +35,16 @@ def print_row(pair: tuple[Row, OutRow]) -> None:
     """One case: a headline, its rejected claims, and what was left out."""
     row, out = pair
     if isinstance(out, ErrorRow):
-        _line(("✗ ", "red"), (visible(out.id, 60), "bold"), (f"  could not be read: {_error(out)}", "red"))
+        print_line(("✗ ", "red"), (visible(out.id, 60), "bold"), (f"  could not be read: {_error(out)}", "red"))
         return
     _headline(out)
     for verdict, prose in zip(out.claims, _prose_of(row, out), strict=True):
         if verdict.findings:
             _rejected(verdict, prose)
     for problem in out.unread:
-        _line(("  ! ", "yellow"), (visible(problem.message, 200), "yellow"))
+        print_line(("  ! ", "yellow"), (visible(problem.message, 200), "yellow"))
     for warning in out.warnings:
-        _line(("  ! ", "dim"), (visible(warning, 200), "dim"))
+        print_line(("  ! ", "dim"), (visible(warning, 200), "dim"))
 
 
 def _prose_of(row: Row, out: VerdictRow) -> list[str]:
@@ -58,23 +59,24 @@ def _headline(out: VerdictRow) -> None:
     left_out = f" · {summary.unread} left out" if summary.unread else ""
     passed = summary.claims and not summary.rejected and not out.unread
     mark, style = ("✓ ", "green") if passed else ("✗ ", "red")
-    _line(
+    print_line(
         (mark, style), (visible(out.id, 60), "bold"), (f"  {counts}{left_out}  ", ""), (f"preset {out.preset}", "dim")
     )
 
 
 def _rejected(verdict: ClaimVerdict, prose: str) -> None:
-    _line(("  ✗ ", "red"), (short_id(verdict.claim_id), ""), (f"  {visible(verdict.claim_type)}", "bold"))
+    print_line(("  ✗ ", "red"), (short_id(verdict.claim_id), ""), (f"  {visible(verdict.claim_type)}", "bold"))
     if prose:
-        _line((f"    “{visible(prose, PROSE_SHOWN)}”", "italic dim"))
+        print_line((f"    “{visible(prose, PROSE_SHOWN)}”", "italic dim"))
     for finding in verdict.findings:
-        _finding(finding)
+        print_finding(finding)
 
 
-def _finding(finding: Finding) -> None:
-    _line((f"    {finding.gate:<11}", "red"), (visible(finding.message, 160), ""))
+def print_finding(finding: Finding) -> None:
+    """A finding of a claim, and the nodes that would have satisfied its gate."""
+    print_line((f"    {finding.gate:<11}", "red"), (visible(finding.message, 160), ""))
     for hint in finding.hints:
-        _line(
+        print_line(
             (f"    {'':<11}", ""),
             ("→ ", "green"),
             (short_id(hint.evidence_id), "green"),
@@ -86,7 +88,8 @@ def _error(out: ErrorRow) -> str:
     return visible(f"{out.error.place}: {out.error.message}", 240)
 
 
-def _line(*parts: tuple[str, str]) -> None:
+def print_line(*parts: tuple[str, str]) -> None:
+    """One line on standard output, in parts with a style each."""
     _out().print(Text.assemble(*parts))
 
 
@@ -108,10 +111,15 @@ def print_summary(summary: RunSummary) -> None:
     )
     err.print()
     err.print(table)
-    if summary.not_checked:
-        meaning = "; ".join(MEANINGS[word] for word in MEANINGS if word in summary.not_checked)
-        under = f" under preset {', '.join(summary.presets)}" if summary.presets else ""
-        err.print(Text(f"\nverified{under} does not mean true: {meaning}", style="dim"))
+    print_meaning(summary.presets, summary.not_checked)
+
+
+def print_meaning(presets: Sequence[str], not_checked: Collection[str]) -> None:
+    """What *verified* does not mean under these presets, on standard error."""
+    if not_checked:
+        meaning = "; ".join(MEANINGS[word] for word in MEANINGS if word in not_checked)
+        under = f" under preset {', '.join(presets)}" if presets else ""
+        console(stderr=True).print(Text(f"\nverified{under} does not mean true: {meaning}", style="dim"))
 
 
 def _errors(summary: RunSummary) -> str:

@@ -3,6 +3,7 @@
 from claimgauge.narration.attempt import Attempt
 from claimgauge.narration.brief import Brief
 from claimgauge.narration.call import Call, call_of
+from claimgauge.narration.declared import DeclaredNarrator
 from claimgauge.narration.emission import (
     ClaimEmission,
     EmissionForm,
@@ -17,6 +18,7 @@ from claimgauge.narration.mechanical_repair import MechanicalRepair, MechanicalR
 from claimgauge.narration.narrator import (
     Narration,
     Narrator,
+    NarratorForm,
     NarratorKind,
     NarratorReference,
     PromptReference,
@@ -31,6 +33,7 @@ __all__ = [
     "Call",
     "ClaimEmission",
     "Complaint",
+    "DeclaredNarrator",
     "EmissionForm",
     "EmissionPolicy",
     "EmissionReason",
@@ -40,6 +43,7 @@ __all__ = [
     "MechanicalRule",
     "Narration",
     "Narrator",
+    "NarratorForm",
     "NarratorKind",
     "NarratorReference",
     "PromptReference",

@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 
 MechanicalRule = Literal["equal_number", "one_node", "near_id"]
-"""`equal_number`: the one allowed way to write this number. `one_node`: the one node of the type that was
-missing, about the same entities. `near_id`: the one evidence id at distance one."""
+"""`equal_number`: the one allowed way to write this number. `one_node`: the one node that gives the type that
+was missing, or the number, about the same entities. `near_id`: the one evidence id at distance one."""
 
 
 class MechanicalRepair(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):

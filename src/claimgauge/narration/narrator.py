@@ -10,7 +10,10 @@ from claimgauge.narration.brief import Brief
 from claimgauge.narration.call import Call
 from claimgauge.narration.request import RepairRequest
 
-NarratorKind = Literal["template", "model", "simulated"]
+NarratorForm = Literal["template", "ungrounded", "grounded", "mapped", "compiled"]
+"""The forms that ship: the template asks no model, the others differ in what their prompt says."""
+NarratorKind = Literal["template", "model", "simulated", "declared"]
+"""`declared`: the claims came with the case, from whatever system made them."""
 
 
 class PromptReference(msgspec.Struct, frozen=True, kw_only=True, gc=False):

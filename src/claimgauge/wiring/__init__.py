@@ -9,6 +9,17 @@ from claimgauge.wiring.evidence import load_evidence, load_mapping
 from claimgauge.wiring.examples import ExampleResult, run_examples
 from claimgauge.wiring.frames import assess_async, assess_frame
 from claimgauge.wiring.models import load_extractor, open_model
+from claimgauge.wiring.narrations import (
+    Teller,
+    Telling,
+    narrate,
+    narrate_async,
+    narrate_rows,
+    repair,
+    repair_async,
+    request_writer,
+    tellers,
+)
 from claimgauge.wiring.owned_files import append, locked, open_to_append, own_folder, replace_whole
 from claimgauge.wiring.plans import Plan
 from claimgauge.wiring.policies import load_bundle, load_policies, shipped_policies
@@ -35,6 +46,8 @@ __all__ = [
     "Plan",
     "PolicyExampleResult",
     "Run",
+    "Teller",
+    "Telling",
     "WriteReport",
     "apart",
     "append",
@@ -62,19 +75,26 @@ __all__ = [
     "load_rubric",
     "load_verifier",
     "locked",
+    "narrate",
+    "narrate_async",
+    "narrate_rows",
     "open_model",
     "open_run",
     "open_to_append",
     "own_folder",
     "prose_reader",
+    "repair",
+    "repair_async",
     "replace_whole",
     "report_writer",
+    "request_writer",
     "run_examples",
     "run_policy_examples",
     "score",
     "scoring",
     "shipped_names",
     "shipped_policies",
+    "tellers",
     "verifiers",
     "verify",
     "verify_all",

@@ -6,6 +6,7 @@ import msgspec
 
 from claimgauge.contract import Contract
 from claimgauge.evidence import Mapping
+from claimgauge.narration import RepairRequest
 from claimgauge.policies import PoliciesDocument, PolicyExamples
 from claimgauge.risk import Rubric
 from claimgauge.workflow import (
@@ -14,6 +15,9 @@ from claimgauge.workflow import (
     Case,
     Comparison,
     ErrorRow,
+    NarrationError,
+    NarrationRow,
+    NarrationSummary,
     RiskSummary,
     RunSummary,
     VerdictRow,
@@ -25,8 +29,11 @@ KINDS: dict[str, tuple[type, ...]] = {
     "comparison": (Comparison,),
     "contract": (Contract,),
     "mapping": (Mapping,),
+    "narration": (NarrationRow, NarrationError),
+    "narration-summary": (NarrationSummary,),
     "policies": (PoliciesDocument,),
     "policies-tests": (PolicyExamples,),
+    "repair-request": (RepairRequest,),
     "risk-summary": (RiskSummary,),
     "rubric": (Rubric,),
     "summary": (RunSummary,),

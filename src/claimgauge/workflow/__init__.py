@@ -4,17 +4,21 @@ from claimgauge.workflow.access import Access, Decision, PoliciesReference, Reso
 from claimgauge.workflow.admission import quiet_problem
 from claimgauge.workflow.assess import Assess, Assessed, Assessor, assess_row, assess_rows, shown_row
 from claimgauge.workflow.assessment import AssessedClaim, Assessment, AssessmentError, AssessmentRow, decoded_row
+from claimgauge.workflow.briefs import brief_of
 from claimgauge.workflow.case import Answer, BrokenRow, Case, CaseRow, Principal, Request, Row, Turn
 from claimgauge.workflow.compare import CompareFailOn, compare_runs, why_failed
 from claimgauge.workflow.comparison import ComparedRun, Comparison, Difference, MeasureRow, measure_rows
 from claimgauge.workflow.emission import Emission, ReleaseRules, release_problems
 from claimgauge.workflow.evidence_check import EvidenceCheck, check_evidence
 from claimgauge.workflow.narrate import Narrating
+from claimgauge.workflow.narration_summary import NarrationFailOn, NarrationSummary, NarrationTally
 from claimgauge.workflow.narrations import (
     NarratedClaim,
+    NarrationError,
     NarrationOutcome,
     NarrationRow,
     NarrationSettings,
+    OutNarration,
 )
 from claimgauge.workflow.observer import UNOBSERVED, Observer, StepNote
 from claimgauge.workflow.prose import JudgedClaim, ProseLabeller, ProseReader, ReadAnswer, is_passage, said_before
@@ -68,10 +72,15 @@ __all__ = [
     "MeasureRow",
     "NarratedClaim",
     "Narrating",
+    "NarrationError",
+    "NarrationFailOn",
     "NarrationOutcome",
     "NarrationRow",
     "NarrationSettings",
+    "NarrationSummary",
+    "NarrationTally",
     "Observer",
+    "OutNarration",
     "OutRow",
     "PoliciesReference",
     "Principal",
@@ -93,6 +102,7 @@ __all__ = [
     "VerdictRow",
     "assess_row",
     "assess_rows",
+    "brief_of",
     "check_evidence",
     "compare_runs",
     "decoded_row",

@@ -31,6 +31,7 @@ from claimgauge.workflow.withholding import (
 
 NO_ALLOWLISTS: Final = "allowedEntities, allowedNumbers: not used, since some evidence may not be read"
 NOT_SHOWN: Final = "what stands there is not shown, since policies decide who may read it"
+_GUARDS: Final = {"access": "who may read it", "scope": "whom it applies to"}
 _EVIDENCE_PLACE: Final = re.compile(r"\b(?:nodes|passages|edges|sources)(?:\[\d+\])?")
 
 
@@ -69,7 +70,7 @@ def admit(row: CaseRow, access: Access | None) -> Admitted:
     case = row.case
     _once(case.sources)
     if access is None:
-        _unguarded(case.sources, "access", "who may read it")
+        _unguarded(case.sources, "access")
         return Admitted(row)
     asked = access.ask(case.request)
     if not asked.allowed and not asked.answered:
@@ -108,7 +109,7 @@ def put_apart(
     if access is None and not case.sources:
         return admitted._replace(freshness=freshness)
     if access is None:
-        _unguarded(case.sources, "scope", "whom it applies to")
+        _unguarded(case.sources, "scope")
         outside: dict[str, str] = {}
     else:
         resources = _resources(case)
@@ -136,6 +137,15 @@ def refuse_policies(case: Case, step: str) -> None:
         raise InputError(f"{step} applies no policies; use assess, or take the name out", place="policies")
 
 
+def refuse_guarded(sources: Iterable[Source], step: str) -> None:
+    """Raise InputError where a source says who may read it or whom it applies to, and the step lets nobody decide."""
+    for place, source in enumerate(sources):
+        for key, what in _GUARDS.items():
+            if getattr(source, key):
+                message = f"says {what}, and {step} applies no policies; use assess, or take the source out"
+                raise InputError(message, place=f"sources[{place}].{key}")
+
+
 def _once(sources: Sequence[Source]) -> None:
     seen: set[str] = set()
     for place, source in enumerate(sources):
@@ -144,11 +154,11 @@ def _once(sources: Sequence[Source]) -> None:
         seen.add(source.source_id)
 
 
-def _unguarded(sources: Iterable[Source], key: str, what: str) -> None:
+def _unguarded(sources: Iterable[Source], key: str) -> None:
     """Without policies nobody decides; a source that asks for a decision is an error, not a permission."""
     for place, source in enumerate(sources):
         if getattr(source, key):
-            message = f"says {what}, and no policies are in force; add --policies NAME|FOLDER, such as open"
+            message = f"says {_GUARDS[key]}, and no policies are in force; add --policies NAME|FOLDER, such as open"
             raise InputError(message, place=f"sources[{place}].{key}")
 
 

@@ -155,19 +155,14 @@ class Narrating:
     async def _emitted(
         self, brief: Brief, compiled: CompiledGraph, claims: Sequence[NarratedClaim], *, replied: bool
     ) -> ClaimEmission:
-        settings = self._emission
-        template: tuple[Claim, ...] = ()
-        if settings.fallback == "template" and self._template is not None:
-            said = (await self._template.narrate(brief)).claims
-            verdicts = compiled.check(said)
-            template = tuple(claim for claim, verdict in zip(said, verdicts, strict=True) if not verdict.findings)
-        return emitted_claims(
-            [(each.claim, each.repairs) for each in claims if each.status == "verified"],
-            [each.claim for each in claims if each.status != "verified"],
-            settings,
-            template=lambda: template,
-            replied=replied,
-        )
+        verified = [(each.claim, each.repairs) for each in claims if each.status == "verified"]
+        failed = [each.claim for each in claims if each.status != "verified"]
+        emission = emitted_claims(verified, failed, self._emission, template=tuple, replied=replied)
+        if emission.form == "claims" or self._emission.fallback == "nothing" or self._template is None:
+            return emission
+        said = self._attempt(0, await self._template.narrate(brief), compiled)
+        template = [claim for claim, verdict in zip(said.claims, said.verdicts, strict=True) if not verdict.findings]
+        return emitted_claims(verified, failed, self._emission, template=lambda: template, replied=replied)
 
 
 def _told(claim: Claim, verdict: ClaimVerdict, *, tried: bool) -> NarratedClaim:

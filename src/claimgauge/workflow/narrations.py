@@ -15,7 +15,7 @@ from claimgauge.narration import (
     RepairRequest,
     Retention,
 )
-from claimgauge.workflow.verdicts import ContractReference
+from claimgauge.workflow.verdicts import ContractReference, RowError
 
 SCHEMA: Final = "claimgauge.narration/1"
 NarrationOutcome = Literal["verified", "rejected", "repaired", "failed_after_repair", "schema_failed", "no_reply"]
@@ -50,7 +50,8 @@ class NarrationSettings(msgspec.Struct, frozen=True, kw_only=True, gc=False, ren
 class NarrationRow(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
     """What came of one case. `digest` covers the evidence; `kept` is the number of the attempt that is kept.
 
-    `request` is what a further repair would be asked, where a claim still fails.
+    `request` is what a further repair would be asked, where a claim still fails; `warnings` are those of the
+    case.
     """
 
     schema: Literal["claimgauge.narration/1"] = SCHEMA
@@ -67,3 +68,15 @@ class NarrationRow(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="
     claims: tuple[NarratedClaim, ...]
     emission: ClaimEmission
     request: RepairRequest | None = None
+    warnings: tuple[str, ...] = ()
+
+
+class NarrationError(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Stands in the place of a row that could not be read or narrated."""
+
+    schema: Literal["claimgauge.narration/1"] = SCHEMA
+    id: str
+    error: RowError
+
+
+OutNarration = NarrationRow | NarrationError

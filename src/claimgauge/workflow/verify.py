@@ -67,7 +67,7 @@ class CaseVerifier:
         try:
             verdicts, unread = compiled.check(case.claims), row.unread
         except KeyError:  # a claim type that is written in another case, or that the contract does not have
-            claims, unread = self._known_claims(row)
+            claims, unread = self.known_claims(row)
             verdicts = compiled.check(claims)
         rejected = len([verdict for verdict in verdicts if verdict.findings])
         return VerdictRow(
@@ -135,7 +135,7 @@ class CaseVerifier:
         names = ((place, claim, self.verifier.claim_type(claim.claim_type)) for place, claim in row.numbered_claims())
         return tuple((place, _renamed(claim, name)) for place, claim, name in names if name is not None)
 
-    def _known_claims(self, row: CaseRow) -> tuple[tuple[Claim, ...], tuple[Problem, ...]]:
+    def known_claims(self, row: CaseRow) -> tuple[tuple[Claim, ...], tuple[Problem, ...]]:
         """Claims under the contract's own names of their types, and all that was left out, in document order."""
         judged = self.judged_claims(row)
         places = {place for place, _claim in judged}

@@ -1,0 +1,39 @@
+"""A number that says its value by its digits alone, in one way only."""
+
+import re
+from collections.abc import Container
+from typing import Final
+
+from claimgauge.gates.likeness import same_value
+
+_PLAIN: Final = re.compile(r"\$?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?")
+_GROUPED: Final = re.compile(r"\$?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]*)?")
+_TWO_WAYS: Final = re.compile(r"\$?[1-9][0-9]{0,2}\.[0-9]{3}")
+_IN_TEXT: Final = re.compile(r"([$€£]?) ?(?<![0-9])([0-9][0-9.,]*)(?: ?(%?))")
+LONGEST: Final = 64
+"""A longer text is no number that anybody meant."""
+
+
+def plain_value(number: str, locale: str = "") -> str:
+    """The digits that carry the value (`95.00`, `95.` and `$95` are all `95`), or nothing where they do not tell.
+
+    Commas group digits under an English locale only. Without a locale `2.400` may be either; under another
+    one only whole numbers without any separator tell.
+    """
+    if len(number) > LONGEST:
+        return ""
+    english = locale.partition("-")[0].lower() == "en"
+    if english and _GROUPED.fullmatch(number):
+        return same_value(number)
+    if not _PLAIN.fullmatch(number) or (not english and _TWO_WAYS.fullmatch(number)):
+        return ""
+    return same_value(number) if english or not locale or "." not in number else ""
+
+
+def values_in(text: str, locale: str = "", *, free: Container[str] = ()) -> set[str]:
+    """The values of the numbers in a text; one that does not tell its value stands there as it is written.
+
+    A number that is `free` as it is written is none of them, unless it is money or a percentage.
+    """
+    found = ((sign or percent, number.rstrip(".,")) for sign, number, percent in _IN_TEXT.findall(text))
+    return {plain_value(number, locale) or number for measure, number in found if measure or number not in free}
