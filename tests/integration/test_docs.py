@@ -26,6 +26,7 @@ from claimgauge.labellers.judge import JudgeFailureReason
 from claimgauge.models.recorded import RecordedCompletion
 from claimgauge.quantities import Normalisation
 from claimgauge.readers import read_document
+from claimgauge.register import Checklist, EvidenceRules, Register, RegisterFinding, Standing
 from claimgauge.workflow import NOT_CHECKED
 from claimgauge_bench.contrasts import Registration
 from claimgauge_bench.measures import Prices
@@ -276,6 +277,9 @@ def structs_below(kind):
         ("verdicts.md", [workflow.EvidenceCheck]),
         ("bench-report.md", structs_below(BenchReport)),
         ("bench-report.md", [*structs_below(Registration), *structs_below(Prices)]),
+        ("register.md", [*structs_below(Register), *structs_below(Checklist)]),
+        ("register.md", [*structs_below(Standing), *structs_below(RegisterFinding)]),
+        ("evidence-rules.md", structs_below(EvidenceRules)),
         ("language-models.md", [models.Endpoint, models.Budget, *structs_below(language.PromptTemplate)]),
     ],
 )

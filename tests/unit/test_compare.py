@@ -171,6 +171,7 @@ def test_two_rubrics_that_are_allowed_stand_before_the_numbers():
         ("different presets took part: in A none; in B strict", {"preset": "strict"}),
         ("different contracts took part: in A none; in B sha256:0000", {"contract": "sha256:0000"}),
         ("different policies took part: in A none; in B sha256:1111", {"policies": "sha256:1111"}),
+        ("different evidence rules took part: in A none; in B sha256:3333", {"evidence_rules": "sha256:3333"}),
         ("evidence in B other than in A: 1 of 1 pairs", {"graph": "sha256:2222"}),
     ],
 )

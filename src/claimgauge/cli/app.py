@@ -12,6 +12,7 @@ import typer
 from claimgauge._version import __version__
 from claimgauge.cli import (
     assess,
+    checklist,
     codebook,
     compare,
     contracts,
@@ -19,6 +20,7 @@ from claimgauge.cli import (
     narrate,
     plugins,
     policies,
+    registers,
     rubrics,
     schema,
     stages,
@@ -51,6 +53,8 @@ app.add_typer(contracts.app, name="contract")
 app.add_typer(rubrics.app, name="rubric")
 app.add_typer(policies.app, name="policies")
 app.command("codebook")(codebook.codebook)
+app.add_typer(registers.app, name="register")
+app.command("checklist")(checklist.checklist)
 app.add_typer(evidence.app, name="evidence")
 app.command("schema")(schema.schema)
 

@@ -20,6 +20,7 @@ from claimgauge.cli.options import (
     CoverageOption,
     EmissionsOption,
     EvidenceOption,
+    EvidenceRulesOption,
     FormatOption,
     JudgeOption,
     LabellerOption,
@@ -48,6 +49,7 @@ from claimgauge.wiring import (
     emission_writer,
     load_bundle,
     load_contract,
+    load_evidence_rules,
     load_release,
     load_rubric,
     open_run,
@@ -100,6 +102,7 @@ def assess(  # noqa: PLR0913  # one argument for each option
     judge: JudgeOption = None,
     rubric: RubricOption = None,
     policies: PoliciesOption = None,
+    evidence_rules: EvidenceRulesOption = None,
     at: AtOption = None,
     fail_on: FailOnOption = "unassessed",
     min_coverage: CoverageOption = None,
@@ -124,6 +127,7 @@ def assess(  # noqa: PLR0913  # one argument for each option
         labeller=labeller,
         judge=judge,
         policies=None if policies is None else load_bundle(policies),
+        evidence_rules=None if evidence_rules is None else load_evidence_rules(evidence_rules),
     )
     out = _Output(form, report, summary, _emitting(release, emissions), fail_on, min_coverage)
     _run(cases, plan, out, workers=workers, resume=resume, log=log, limit_mb=limit_mb)

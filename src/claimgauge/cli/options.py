@@ -78,6 +78,13 @@ PoliciesOption = Annotated[
         help="Policies that ship, or your own; else those that the case names, else none.",
     ),
 ]
+EvidenceRulesOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME|FILE",
+        help="Evidence rules that ship, or your own TOML file: which sources are enough for a claim of a kind.",
+    ),
+]
 ReleaseOption = Annotated[
     str | None,
     typer.Option(metavar="NAME|FILE", help="Release rules that ship, or your own TOML file, for --emissions."),

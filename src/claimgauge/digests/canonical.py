@@ -60,7 +60,7 @@ def _written_fields(value: msgspec.Struct) -> Iterator[tuple[str, Any]]:
     omits = value.__struct_config__.omit_defaults
     for field in _fields(type(value)):
         item = getattr(value, field.name)
-        if not (omits and item == _default(field)):
+        if item is not msgspec.UNSET and not (omits and item == _default(field)):
             yield field.encode_name, item
 
 

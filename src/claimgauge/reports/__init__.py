@@ -1,6 +1,7 @@
 """Pages for people: self-contained HTML from values, and the words and figures that they are written with."""
 
 from claimgauge.reports.case_page import case_page
+from claimgauge.reports.checklist_page import checklist_page
 from claimgauge.reports.comparison_page import comparison_page
 from claimgauge.reports.figures import count, probability, share, signed
 from claimgauge.reports.overview_page import OverviewEntry, overview_entry, overview_page
@@ -13,6 +14,7 @@ __all__ = [
     "NOT_CHECKED_MEANINGS",
     "OverviewEntry",
     "case_page",
+    "checklist_page",
     "comparison_page",
     "count",
     "overview_entry",

@@ -92,6 +92,12 @@ REASON_MEANINGS: Final[dict[str, str]] = {
     "unresolved": "people have found it wrong, and it is not resolved",
     "repeated and unresolved": "people have found it wrong more than once, and it is not resolved",
     "resolved": "people have found it wrong once, and it is resolved",
+    "minimum_evidence scientific": "its source is not enough for a claim of science or method",
+    "minimum_evidence benchmark": "its source is not enough for a property or a number of a benchmark",
+    "minimum_evidence capability": "its source is not enough for what a product can do",
+    "minimum_evidence governance_framework": "its source is not the document of the body that issues the framework",
+    "minimum_evidence internal_policy": "its source is not enough for an internal rule or a permission",
+    "minimum_evidence design_choice": "its source does not say that it is proposed",
 }
 
 GATE_OF: Final[dict[FindingCode, GateName]] = {

@@ -27,6 +27,16 @@ from claimgauge.wiring.policy_examples import PolicyExampleResult, run_policy_ex
 from claimgauge.wiring.prompts import load_prompt
 from claimgauge.wiring.prose import load_prose_tables, prose_reader
 from claimgauge.wiring.quantities import load_quantity_tables
+from claimgauge.wiring.registers import (
+    DEFAULT_EVIDENCE_RULES,
+    EVIDENCE_RULES,
+    checklist,
+    documented_rubric,
+    load_evidence_rules,
+    load_register,
+    read_pages,
+    write_checklist,
+)
 from claimgauge.wiring.release import DEFAULT_RELEASE, emission_writer, load_release
 from claimgauge.wiring.reports import WriteReport, report_writer, write_comparison
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
@@ -38,8 +48,10 @@ from claimgauge.wiring.whole_files import apart, write_whole
 
 __all__ = [
     "DEFAULT_CODEBOOK",
+    "DEFAULT_EVIDENCE_RULES",
     "DEFAULT_RELEASE",
     "DEFAULT_RUBRIC",
+    "EVIDENCE_RULES",
     "KINDS",
     "ExampleResult",
     "Finished",
@@ -57,6 +69,8 @@ __all__ = [
     "assess_frame",
     "assessing",
     "case_verifier",
+    "checklist",
+    "documented_rubric",
     "draft_contract",
     "emission_writer",
     "json_schema",
@@ -65,12 +79,14 @@ __all__ = [
     "load_contract",
     "load_entailment",
     "load_evidence",
+    "load_evidence_rules",
     "load_extractor",
     "load_mapping",
     "load_policies",
     "load_prompt",
     "load_prose_tables",
     "load_quantity_tables",
+    "load_register",
     "load_release",
     "load_rubric",
     "load_verifier",
@@ -83,6 +99,7 @@ __all__ = [
     "open_to_append",
     "own_folder",
     "prose_reader",
+    "read_pages",
     "repair",
     "repair_async",
     "replace_whole",
@@ -98,6 +115,7 @@ __all__ = [
     "verifiers",
     "verify",
     "verify_all",
+    "write_checklist",
     "write_comparison",
     "write_whole",
 ]

@@ -9,9 +9,11 @@ from typing import Final, NamedTuple
 from claimgauge.contract import Contract, Preset
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph, Passage
+from claimgauge.register import EvidenceRules
 from claimgauge.risk import Rubric
 from claimgauge.wiring.policies import builtin_policies, load_policies
 from claimgauge.wiring.prose import prose_reader
+from claimgauge.wiring.registers import load_evidence_rules
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
 from claimgauge.wiring.verifiers import verifiers
 from claimgauge.workflow import (
@@ -61,12 +63,14 @@ def assessors(
     now: dt.datetime | None = None,
     prose: Callable[[], ProseReader] | None = None,
     policies: Guard = NO_POLICIES_GIVEN,
+    evidence_rules: EvidenceRules | str | Path | None = None,
 ) -> Callable[[Case], Assessor]:
     """From a case to what scores it: `rubric`, or else the rubric that the case names, or else the default.
 
     A case is untrusted, so the name in it can only be that of a rubric that ships.
     """
     fixed = None if rubric is None else rubric if isinstance(rubric, Rubric) else load_rubric(rubric)
+    rules = load_evidence_rules(evidence_rules) if isinstance(evidence_rules, (str, Path)) else evidence_rules
     known: dict[tuple[str, str], Assessor] = {}
 
     def of_case(case: Case) -> Assessor:
@@ -74,7 +78,8 @@ def assessors(
         key = (name, case.policies)
         if key not in known:
             chosen = fixed if fixed is not None else builtin_rubric(name)
-            known[key] = Assessor(chosen, now=now, prose=prose, access=policies.of(case))
+            access = policies.of(case)
+            known[key] = Assessor(chosen, now=now, prose=prose, access=access, evidence_rules=rules)
         return known[key]
 
     return of_case
@@ -128,9 +133,14 @@ def assessing(
     now: dt.datetime | None = None,
     prose: Callable[[], ProseReader] = prose_reader,
     policies: Guard = NO_POLICIES_GIVEN,
+    evidence_rules: EvidenceRules | str | Path | None = None,
 ) -> Assessing:
-    """From a row whose claims are verified first to its assessment; `prose` reads answers that declare none."""
-    return Assessing(assessors(rubric, now=now, prose=prose, policies=policies), verifier_for)
+    """From a row whose claims are verified first to its assessment; `prose` reads answers that declare none.
+
+    `evidence_rules` say which sources are enough for a claim of a kind.
+    """
+    chosen = assessors(rubric, now=now, prose=prose, policies=policies, evidence_rules=evidence_rules)
+    return Assessing(chosen, verifier_for)
 
 
 def score(
@@ -157,6 +167,7 @@ def assess(  # noqa: PLR0913  # one argument for each thing that takes part
     labeller: Path | None = None,
     judge: Path | None = None,
     policies: Access | str | Path | None = None,
+    evidence_rules: EvidenceRules | str | Path | None = None,
     now: dt.datetime | None = None,
 ) -> Assessment:
     """The risk of one case: its declared claims are verified, or those of its answer judged by its passages.
@@ -164,14 +175,17 @@ def assess(  # noqa: PLR0913  # one argument for each thing that takes part
     Instead of a case, an answer with the texts that it was given: `assess(answer=…, contexts=[…])`.
     `labeller` is a folder with a network of your own, `judge` a file with the settings of an endpoint whose language
     model judges instead. `policies` decide who may ask and what may be read, by name, by folder or as they are; without
-    any, those that the case names. Raises InputError for both or neither of a case and an answer.
+    any, those that the case names. `evidence_rules` say which sources are enough for a claim.
+    Raises InputError for both or neither of a case and an answer.
     """
     if (case is None) == (answer is None):
         raise InputError("takes a case, or an answer with its contexts; give one of the two", source="assess")
     of = case if case is not None else prose_case(answer or "", question=question, contexts=contexts)
     verifier_for = verifiers(contract, preset=preset, evidence=evidence)
     prose = partial(prose_reader, labeller, judge)
-    chosen = assessing(verifier_for, rubric, now=now, prose=prose, policies=guard(policies))
+    chosen = assessing(
+        verifier_for, rubric, now=now, prose=prose, policies=guard(policies), evidence_rules=evidence_rules
+    )
     return chosen(_as_row(of)).assessment
 
 

@@ -16,6 +16,7 @@ from claimgauge.evidence import EvidenceGraph
 from claimgauge.policies import Bundle
 from claimgauge.readers.inputs import Input
 from claimgauge.readers.rows import read_input
+from claimgauge.register import EvidenceRules
 from claimgauge.risk import Rubric
 from claimgauge.wiring.assessors import assessing, guard, scoring
 from claimgauge.wiring.policies import opened_policies
@@ -43,6 +44,7 @@ class Plan(NamedTuple):
     labeller: Path | None = None
     judge: Path | None = None
     policies: Bundle | None = None
+    evidence_rules: EvidenceRules | None = None
 
     def settings(self) -> dict[str, str]:
         """Each thing that decides, by its name: a digest over its content, or the value itself.
@@ -61,6 +63,7 @@ class Plan(NamedTuple):
             "labeller": NONE if self.labeller is None else _digest_of_files(self.labeller),
             "judge": NONE if self.judge is None else _digest_of_files(self.judge),
             "policies": NONE if self.policies is None else self.policies.reference.digest,
+            "evidence rules": NONE if self.evidence_rules is None else self.evidence_rules.digest,
         }
 
 
@@ -78,7 +81,14 @@ class Ready:
             self._assess = scoring(plan.rubric, now=plan.now, policies=policies)
         else:
             verifier_for = verifiers(plan.contract, preset=plan.preset, evidence=plan.evidence)
-            self._assess = assessing(verifier_for, plan.rubric, now=plan.now, prose=self._prose, policies=policies)
+            self._assess = assessing(
+                verifier_for,
+                plan.rubric,
+                now=plan.now,
+                prose=self._prose,
+                policies=policies,
+                evidence_rules=plan.evidence_rules,
+            )
 
     def load(self) -> None:
         """Load a labeller or judge of the user's own: settings that cannot be used end a run before its first row."""

@@ -8,6 +8,7 @@ from claimgauge.contract import Contract
 from claimgauge.evidence import Mapping
 from claimgauge.narration import RepairRequest
 from claimgauge.policies import PoliciesDocument, PolicyExamples
+from claimgauge.register import Checklist, EvidenceRules, Register
 from claimgauge.risk import Rubric
 from claimgauge.workflow import (
     Assessment,
@@ -26,14 +27,17 @@ from claimgauge.workflow import (
 KINDS: dict[str, tuple[type, ...]] = {
     "assessment": (Assessment, AssessmentError),
     "case": (Case,),
+    "checklist": (Checklist,),
     "comparison": (Comparison,),
     "contract": (Contract,),
+    "evidence-rules": (EvidenceRules,),
     "mapping": (Mapping,),
     "narration": (NarrationRow, NarrationError),
     "narration-summary": (NarrationSummary,),
     "policies": (PoliciesDocument,),
     "policies-tests": (PolicyExamples,),
     "repair-request": (RepairRequest,),
+    "register": (Register,),
     "risk-summary": (RiskSummary,),
     "rubric": (Rubric,),
     "summary": (RunSummary,),

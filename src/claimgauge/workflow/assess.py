@@ -8,6 +8,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from claimgauge.claims import LeftOut, Span, anchor, fingerprint
@@ -15,6 +16,7 @@ from claimgauge.errors import ClaimgaugeError, InputError, Problem
 from claimgauge.feedback import FeedbackScore, Recurrence, feedback_score, parse_time, recurrences
 from claimgauge.labellers import blank_nodes, declared_judgements, feedback_judgement, unread_claim
 from claimgauge.labels import Judgement, LabellerFailure, is_conflict
+from claimgauge.register import EvidenceRules
 from claimgauge.risk import LabelledClaim, Risk, Rubric, WhatIf, assess_risk, contribution_matrix, lower_band
 from claimgauge.workflow.access import Access
 from claimgauge.workflow.admission import Admitted, admit, put_apart, quiet_problem
@@ -55,12 +57,17 @@ class Assessor:
         now: dt.datetime | None = None,
         prose: Callable[[], ProseReader] | None = None,
         access: Access | None = None,
+        evidence_rules: EvidenceRules | None = None,
     ) -> None:
-        """`prose` makes what reads answers in prose, and is called for the first of them."""
+        """`prose` makes what reads answers in prose, and is called for the first of them.
+
+        `evidence_rules` hold what supports a claim against its kind; `assess` alone reads them.
+        """
         self.rubric = rubric
         self._now = now
         self._prose = prose
         self._access = access
+        self._evidence_rules = evidence_rules
         self._rubric_digest = rubric.digest
 
     def shown(self, row: CaseRow, verifier: CaseVerifier | None = None) -> CaseRow:
@@ -90,7 +97,8 @@ class Assessor:
             note.count(stale=len(admitted.stale), out_of_scope=len(admitted.outside))
         with observer.step("labels", case_id=row.id) as note:
             graph = admitted.row.case.graph if held.case.graph.nodes else verifier.graph_of(held.case)
-            found = judge(admitted, graph, verifier, self.rubric, self._prose)
+            rules = self._evidence_rules
+            found = judge(admitted, graph, verifier, self.rubric, self._prose, rules=rules)
             note.count(claims_in=len(row.case.claims), claims_out=len(found.claims))
         return self._scored(admitted, found, observer)
 
@@ -205,6 +213,7 @@ class Assessor:
             contract=verdicts.contract.digest if verdicts else None,
             rubric=self._rubric_digest,
             policies=admitted.policies.digest if admitted.policies else None,
+            evidence_rules=self._evidence_rules.digest if self._evidence_rules else UNSET,
         )
 
     def _claims(

@@ -36,12 +36,13 @@ class AssessedClaim(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename=
 
 
 class Digests(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What the assessment rests on; None for what took no part."""
+    """What the assessment rests on; None for what took no part. Evidence rules are named only where they did."""
 
     graph: str | None
     contract: str | None
     rubric: str
     policies: str | None = None
+    evidence_rules: str | msgspec.UnsetType = msgspec.field(default=msgspec.UNSET, name="evidenceRules")
 
 
 class RubricReference(msgspec.Struct, frozen=True, kw_only=True, gc=False):

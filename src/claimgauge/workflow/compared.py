@@ -37,7 +37,7 @@ def run_of(rows: Iterable[AssessmentRow], *, name: str) -> Run:
     halves: dict[str, Half] = {}
     items: list[bytes] = []
     rubrics: Counter[tuple[str, str, bool, str]] = Counter()
-    used: dict[str, set[str | None]] = {"contracts": set(), "policies": set(), "presets": set()}
+    used: dict[str, set[str | None]] = {name: set() for name in ("contracts", "policies", "evidence_rules", "presets")}
     for row in rows:
         if row.case_id in halves:
             raise InputError(f"the case {row.case_id!r} stands in it twice; remove one of the two", source=name)
@@ -47,6 +47,7 @@ def run_of(rows: Iterable[AssessmentRow], *, name: str) -> Run:
             rubrics[row.rubric.id, row.rubric.version, row.rubric.provisional, row.digests.rubric] += 1
             used["contracts"].add(row.digests.contract)
             used["policies"].add(row.digests.policies)
+            used["evidence_rules"].add(row.digests.evidence_rules or None)
             used["presets"].add(row.preset)
     status = Counter(half.status for half in halves.values())
     record = ComparedRun(

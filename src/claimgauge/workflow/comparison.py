@@ -25,7 +25,7 @@ class UsedRubric(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class ComparedRun(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One of the two runs. `digest` covers the ids of its assessments and its error rows, in any order.
 
-    `contracts`, `policies` and `presets` hold null where rows were assessed without.
+    `contracts`, `policies`, `evidence_rules` and `presets` hold null where rows were assessed without.
     """
 
     digest: str
@@ -37,6 +37,7 @@ class ComparedRun(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     rubrics: tuple[UsedRubric, ...]
     contracts: tuple[str | None, ...]
     policies: tuple[str | None, ...]
+    evidence_rules: tuple[str | None, ...] = msgspec.field(name="evidenceRules")
     presets: tuple[str | None, ...]
 
 

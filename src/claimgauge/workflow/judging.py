@@ -16,9 +16,11 @@ from claimgauge.claims import Claim, LeftOut, Span
 from claimgauge.evidence import EvidenceGraph, EvidenceNode
 from claimgauge.labellers import blank_nodes, declared_judgements, gate_judgements
 from claimgauge.labellers.access import access_gap
+from claimgauge.labellers.evidence_rules import held_to_rules
 from claimgauge.labellers.freshness import Stale, outdated
 from claimgauge.labellers.scope import out_of_scope, request_out_of_scope
 from claimgauge.labels import Judgement, Label
+from claimgauge.register import EvidenceRules
 from claimgauge.risk import Rubric
 from claimgauge.workflow.admission import Admitted
 from claimgauge.workflow.case import CaseRow
@@ -55,12 +57,32 @@ def judge(
     verifier: CaseVerifier,
     rubric: Rubric,
     prose: Callable[[], ProseReader] | None,
+    *,
+    rules: EvidenceRules | None = None,
 ) -> JudgedCase:
-    """What is said of every claim of an admitted case, its own labels among it; `graph` and no more is evidence."""
+    """What is said of every claim of an admitted case, its own labels among it; `graph` and no more is evidence.
+
+    `rules`: what supports a claim has to be enough for its kind.
+    """
     judging = _Judging(admitted, graph, verifier, rubric, prose)
     found = judging.by_eligible()
     claims = [judging.explained(place, each) for place, each in enumerate(found.claims)]
-    return found._replace(claims=tuple(judging.with_labels(claims)))
+    labelled = tuple(judging.with_labels(claims))
+    return found._replace(claims=labelled if rules is None else _held_to(rules, labelled, admitted, graph))
+
+
+def _held_to(
+    rules: EvidenceRules, claims: Iterable[Judged], admitted: Admitted, graph: EvidenceGraph
+) -> tuple[Judged, ...]:
+    declared = {each.source_id: each for each in (*graph.sources, *admitted.row.case.sources)}
+    owners = ((node.evidence_id, declared.get(source_of(node))) for node in graph.nodes)
+    sources = {name: source for name, source in owners if source is not None}
+    return tuple(
+        each._replace(
+            judgements=held_to_rules(each.claim, each.judgements, rules, sources=sources, denied=admitted.denied)
+        )
+        for each in claims
+    )
 
 
 def unreadable(admitted: Admitted) -> frozenset[str]:

@@ -94,6 +94,7 @@ def notices_of(pairing: Pairing, a: ComparedRun, b: ComparedRun, *, level: float
     for what, one, other in (
         ("contracts", a.contracts, b.contracts),
         ("policies", a.policies, b.policies),
+        ("evidence rules", a.evidence_rules, b.evidence_rules),
         ("presets", a.presets, b.presets),
     ):
         if len({*one, *other}) > 1:
