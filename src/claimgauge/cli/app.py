@@ -11,6 +11,7 @@ import typer
 
 from claimgauge._version import __version__
 from claimgauge.cli import (
+    agreement,
     assess,
     checklist,
     codebook,
@@ -49,6 +50,7 @@ app.command("assess")(assess.assess)
 app.command("narrate")(narrate.narrate)
 app.command("repair")(narrate.repair)
 app.command("compare")(compare.compare)
+app.command("agreement")(agreement.agreement)
 app.add_typer(contracts.app, name="contract")
 app.add_typer(rubrics.app, name="rubric")
 app.add_typer(policies.app, name="policies")

@@ -1,5 +1,6 @@
 """Pages for people: self-contained HTML from values, and the words and figures that they are written with."""
 
+from claimgauge.reports.agreement_page import agreement_page
 from claimgauge.reports.case_page import case_page
 from claimgauge.reports.checklist_page import checklist_page
 from claimgauge.reports.comparison_page import comparison_page
@@ -13,6 +14,7 @@ __all__ = [
     "CODE_MEANINGS",
     "NOT_CHECKED_MEANINGS",
     "OverviewEntry",
+    "agreement_page",
     "case_page",
     "checklist_page",
     "comparison_page",

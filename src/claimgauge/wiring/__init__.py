@@ -38,7 +38,7 @@ from claimgauge.wiring.registers import (
     write_checklist,
 )
 from claimgauge.wiring.release import DEFAULT_RELEASE, emission_writer, load_release
-from claimgauge.wiring.reports import WriteReport, report_writer, write_comparison
+from claimgauge.wiring.reports import WriteReport, report_writer, write_agreement, write_comparison
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
 from claimgauge.wiring.runs import Finished, Run, assess_all, open_run
 from claimgauge.wiring.schemas import KINDS, json_schema
@@ -115,6 +115,7 @@ __all__ = [
     "verifiers",
     "verify",
     "verify_all",
+    "write_agreement",
     "write_checklist",
     "write_comparison",
     "write_whole",

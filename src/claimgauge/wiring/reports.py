@@ -1,12 +1,13 @@
 """Where reports go: one page for one case, a folder with an overview for many."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph
-from claimgauge.reports import OverviewEntry, case_page, comparison_page, overview_entry, overview_page
+from claimgauge.reports import OverviewEntry, agreement_page, case_page, comparison_page, overview_entry, overview_page
+from claimgauge.review import Agreement
 from claimgauge.risk import Rubric
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
 from claimgauge.wiring.whole_files import write_whole
@@ -142,6 +143,11 @@ def _error_entry(out: AssessmentRow) -> OverviewEntry:
 def write_comparison(path: Path, comparison: Comparison, *, names: tuple[str, str]) -> None:
     """The page of a comparison of two runs, called so. Raises InputError where it cannot be written."""
     _write(path, comparison_page(comparison, names=names))
+
+
+def write_agreement(path: Path, agreement: Agreement, *, names: Sequence[str]) -> None:
+    """The page of an agreement over files called so. Raises InputError where it cannot be written."""
+    _write(path, agreement_page(agreement, names=names))
 
 
 def _write(path: Path, page: str) -> None:

@@ -9,6 +9,7 @@ from claimgauge.evidence import Mapping
 from claimgauge.narration import RepairRequest
 from claimgauge.policies import PoliciesDocument, PolicyExamples
 from claimgauge.register import Checklist, EvidenceRules, Register
+from claimgauge.review import Adjudication, Agreement, Annotation
 from claimgauge.risk import Rubric
 from claimgauge.workflow import (
     Assessment,
@@ -25,6 +26,8 @@ from claimgauge.workflow import (
 )
 
 KINDS: dict[str, tuple[type, ...]] = {
+    "agreement": (Agreement,),
+    "annotations": (Annotation, Adjudication),
     "assessment": (Assessment, AssessmentError),
     "case": (Case,),
     "checklist": (Checklist,),

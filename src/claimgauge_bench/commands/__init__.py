@@ -6,7 +6,7 @@ called, in the block of `needed`. To add one: write the file, and name it below.
 
 import typer
 
-from claimgauge_bench.commands import listed, report, run
+from claimgauge_bench.commands import judge, listed, raters, report, run
 
 app = typer.Typer(
     name="bench",
@@ -18,6 +18,8 @@ app = typer.Typer(
 app.command("run")(run.run)
 app.command("register")(report.register)
 app.command("report")(report.report)
+app.command("judge")(judge.judge)
+app.add_typer(raters.app, name="raters")
 app.command("plans")(listed.plans)
 app.command("domains")(listed.domains)
 
