@@ -7,9 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from claimgauge.narration import EmissionSettings, Retention
-
-Form = Literal["ungrounded", "grounded", "mapped", "compiled"]
+from claimgauge.narration import EmissionSettings, PromptedForm, Retention
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
@@ -30,7 +28,7 @@ class ModelEntry(_Table, frozen=True, kw_only=True, tag_field="kind", tag="model
     """A language model under one form of prompt: `model` is the file of its endpoint, relative to the plan."""
 
     model: str
-    form: Form
+    form: PromptedForm
     max_claims: Annotated[int, msgspec.Meta(ge=1)] = 8
 
 

@@ -280,7 +280,10 @@ def structs_below(kind):
         ("register.md", [*structs_below(Register), *structs_below(Checklist)]),
         ("register.md", [*structs_below(Standing), *structs_below(RegisterFinding)]),
         ("evidence-rules.md", structs_below(EvidenceRules)),
-        ("language-models.md", [models.Endpoint, models.Budget, *structs_below(language.PromptTemplate)]),
+        (
+            "language-models.md",
+            [*structs_below(models.Endpoint), models.LocalSettings, *structs_below(language.PromptTemplate)],
+        ),
     ],
 )
 def test_every_key_of_a_wire_form_is_on_its_page(page, structs):

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from claimgauge.labellers.judge import Judge, judge_all
-from claimgauge.wiring import load_prompt, open_model
-from tests.proofs.judge import CLAIMS, PASSAGES, endpoint, faults
-from tests.proofs.smollm import Server, missing
+from claimgauge.wiring import load_prompt
+from tests.proofs.judge import CLAIMS, PASSAGES, faults
+from tests.proofs.smollm import missing, served
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=f"the model cannot be served here; {missing()}"),
@@ -14,14 +14,9 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def server():
-    return Server()
-
-
-@pytest.mark.parametrize("structured", ["json_schema", "none"])
-def test_a_claim_comes_out_whatever_a_real_model_says(structured, server):
+@pytest.mark.parametrize("structured", ["json_schema", "llguidance", "none"])
+def test_a_claim_comes_out_whatever_a_real_model_says(structured):
     prompt = msgspec.structs.replace(load_prompt("judge"), max_tokens=60)
-    judge = Judge(open_model(endpoint(server, structured=structured)), prompt)
-    judged = judge_all(judge, [(CLAIMS[0], PASSAGES)])
+    with served(structured=structured) as model:
+        judged = judge_all(Judge(model, prompt), [(CLAIMS[0], PASSAGES)])
     assert [] == faults(judged, 1)

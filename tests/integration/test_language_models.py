@@ -189,6 +189,7 @@ def test_only_what_is_meant_to_leave_leaves(server, monkeypatch):
     [
         ({"response_format", "seed", "max_tokens"}, {}),
         ({"seed", "max_tokens"}, {"structured": "none"}),
+        ({"grammar", "seed", "max_tokens"}, {"structured": "llguidance"}),
         ({"response_format", "seed", "max_completion_tokens"}, {"tokens_key": "max_completion_tokens"}),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 
 from claimgauge import load_evidence
 from claimgauge.evidence import EvidenceNode
-from tests.proofs.smollm import EXAMPLES, PRESETS, Server, ask_about, missing
+from tests.proofs.smollm import EXAMPLES, PRESETS, ask_about, missing, served
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=f"the model cannot be served here; {missing()}"),
@@ -21,19 +21,20 @@ CARDS = msgspec.convert(json.loads((EXAMPLES / "cards.json").read_text())[1]["no
 
 
 @pytest.fixture(scope="module")
-def server():
-    return Server()
+def model():
+    with served() as model:
+        yield model
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_claim_that_it_chooses_about_cards_passes_every_gate(server, preset):
-    asked = ask_about(server, "cards", "cards", CARDS, preset, max_claims=2, max_facts=2)
+def test_every_claim_that_it_chooses_about_cards_passes_every_gate(preset, model):
+    asked = ask_about(model, "cards", "cards", CARDS, preset, max_claims=2, max_facts=2)
     assert ("stop", 0) == (asked.reply.finish, asked.rejected)
     assert 0 < asked.claims <= 2
 
 
-def test_every_claim_that_it_chooses_about_records_passes_every_gate(server):
+def test_every_claim_that_it_chooses_about_records_passes_every_gate(model):
     nodes = load_evidence(EXAMPLES / "sales" / "sales.csv", mapping=EXAMPLES / "sales" / "mapping.toml").nodes[:3]
-    asked = ask_about(server, "sales", "records", nodes, "strict", max_claims=2, max_facts=2)
+    asked = ask_about(model, "sales", "records", nodes, "strict", max_claims=2, max_facts=2)
     assert ("stop", 0) == (asked.reply.finish, asked.rejected)
     assert 0 < asked.claims <= 2

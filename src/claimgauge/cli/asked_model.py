@@ -1,12 +1,12 @@
 """Which language model a command asks: behind an endpoint or from a recording, within a budget."""
 
-from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from claimgauge.errors import InputError
 from claimgauge.language import LanguageModel
-from claimgauge.models import Budget, BudgetedModel, RecordingModel, ReplayedModel
+from claimgauge.models import Budget, RecordingModel, ReplayedModel
+from claimgauge.wiring import load_model
 
 
 class Asked(NamedTuple):
@@ -36,9 +36,8 @@ class Asked(NamedTuple):
                 if value is not None:
                     raise InputError("is about a model; add --model FILE", source=option)
             return None
-        asked: LanguageModel = import_module("claimgauge.wiring").load_model(self.model)
-        if any(value is not None for _option, value in bounded):
-            asked = BudgetedModel(asked, self._budget())
+        is_bounded = any(value is not None for _option, value in bounded)
+        asked = load_model(self.model, budget=self._budget() if is_bounded else None)
         return asked if self.record is None else RecordingModel(asked, self.record)
 
     def _bounds(self) -> tuple[tuple[str, object], ...]:
@@ -49,8 +48,7 @@ class Asked(NamedTuple):
         )
 
     def _budget(self) -> Budget:
-        money: dict[str, Any] = {} if self.max_cost is None else {"cost": self.max_cost}
         try:
-            return Budget(calls=self.max_calls, tokens=self.max_tokens, **money)
+            return Budget(calls=self.max_calls, tokens=self.max_tokens, cost=self.max_cost)
         except ValueError as error:
             raise InputError(f"{error}; give an amount such as 2.50", source="--max-cost") from error

@@ -6,7 +6,7 @@ on one line each, as JSON strings.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from claimgauge.contract.choices import CLAIM_TYPE, MORE, Choice
 from claimgauge.contract.contract import CitationRule, Contract, Preset
@@ -25,13 +25,28 @@ def contract_prompt(contract: Contract, compiled: CompiledSchema | None = None, 
     `preset` is that of `compiled`, else the contract's own, unless given.
     """
     preset = preset or (compiled.preset if compiled is not None else contract.preset)
-    lines = [f"Claims about: {_one_line(contract.title)}.", "", "Each claim has one of these types:"]
-    for name, rule in contract.claim_types.items():
-        if compiled is None or name in compiled.choices:
-            lines += [f"- {_one_line(name)}: {'; '.join(_demands(contract, rule, strict=preset == 'strict'))}."]
-    lines += ["A claim that does not cite what its type asks for is rejected.", ""]
+    names = contract.claim_types if compiled is None else compiled.choices
+    lines = [f"Claims about: {_one_line(contract.title)}.", "", *_types(contract, names, preset=preset), ""]
     lines += _fields(contract, strict=preset == "strict") if compiled is None else _facts(compiled)
     return "\n".join(lines) + "\n"
+
+
+def citation_text(contract: Contract, *, preset: Preset) -> str:
+    """Which claim type must cite which evidence, a line each."""
+    return "\n".join(_types(contract, contract.claim_types, preset=preset))
+
+
+def fields_text(contract: Contract, *, preset: Preset) -> str:
+    """How the six fields of a claim are written; nothing of which claim type must cite what."""
+    return "\n".join(_fields(contract, strict=preset == "strict"))
+
+
+def _types(contract: Contract, names: Container[str], *, preset: Preset) -> Iterator[str]:
+    yield "Each claim has one of these types:"
+    for name, rule in contract.claim_types.items():
+        if name in names:
+            yield f"- {_one_line(name)}: {'; '.join(_demands(contract, rule, strict=preset == 'strict'))}."
+    yield "A claim that does not cite what its type asks for is rejected."
 
 
 def _demands(contract: Contract, rule: CitationRule, *, strict: bool) -> Iterator[str]:

@@ -14,9 +14,13 @@ from claimgauge.language.model import (
     Truncated,
     prompt_digest,
 )
+from claimgauge.language.prices import Prices, cost_of
 from claimgauge.language.prompts import (
+    Lines,
     MessageTemplate,
     PromptTemplate,
+    Verbatim,
+    continued,
     once_more,
     places_of,
     prompt_problems,
@@ -24,7 +28,7 @@ from claimgauge.language.prompts import (
     template_digest,
     with_places,
 )
-from claimgauge.language.replies import ReplyItems, read_items, read_reply
+from claimgauge.language.replies import LooseItems, Number, ReplyItems, read_items, read_loosely, read_reply
 
 __all__ = [
     "Answered",
@@ -32,8 +36,12 @@ __all__ = [
     "Failed",
     "FailureKind",
     "LanguageModel",
+    "Lines",
+    "LooseItems",
     "Message",
     "MessageTemplate",
+    "Number",
+    "Prices",
     "Prompt",
     "PromptTemplate",
     "Refused",
@@ -41,11 +49,15 @@ __all__ = [
     "Role",
     "Spent",
     "Truncated",
+    "Verbatim",
+    "continued",
+    "cost_of",
     "once_more",
     "places_of",
     "prompt_digest",
     "prompt_problems",
     "read_items",
+    "read_loosely",
     "read_reply",
     "rendered",
     "template_digest",

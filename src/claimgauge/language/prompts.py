@@ -8,7 +8,7 @@ is written `\u003c`, so that no text can close its own fence, and what cannot be
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,18 @@ ONCE_MORE = (
 )
 _PLACE = re.compile(r"\{\{(?P<name>[a-z][a-z_]*)\}\}")
 _BRACES = re.compile(r"\{\{|\}\}")
+
+
+class Lines(NamedTuple):
+    """A list that is data and is written closely, one item a line: a model pays for every sign that it reads."""
+
+    items: tuple[object, ...]
+
+
+class Verbatim(NamedTuple):
+    """A text of the program or of whoever set it up, never of strangers: it is written as it is, without a fence."""
+
+    text: str
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -92,13 +104,14 @@ def rendered(
 ) -> Prompt:
     """The prompt with each place filled, once: what is put in is not searched for places.
 
-    `data` is strings, numbers, booleans, null, lists and objects. Raises PromptError where it does
-    not fill exactly the places there are, ValueError and TypeError where it is not JSON.
+    `data` is strings, numbers, booleans, null, lists and objects, which are fenced, `Lines` of them, and
+    `Verbatim`. Raises PromptError where it does not fill exactly the places there are, ValueError and
+    TypeError where it is not JSON.
     """
     with_places(template, data.keys())
-    fenced = {name: _fenced(name, value) for name, value in data.items()}
+    filled = {name: value.text if isinstance(value, Verbatim) else _fenced(name, value) for name, value in data.items()}
     messages = tuple(
-        Message(role=each.role, text=_PLACE.sub(lambda found: fenced[found["name"]], each.text))
+        Message(role=each.role, text=_PLACE.sub(lambda found: filled[found["name"]], each.text))
         for each in template.messages
     )
     return Prompt(messages=messages, schema=schema, max_tokens=template.max_tokens, seed=seed)
@@ -109,15 +122,40 @@ def once_more(prompt: Prompt, fault: str) -> Prompt:
 
     The reply itself is not repeated: it may hold what the evidence told the model to say.
     """
-    last = max(place for place, each in enumerate(prompt.messages) if each.role == "user")
-    asked = prompt.messages[last]
-    text = f"{asked.text.rstrip()}\n\n{ONCE_MORE}\n{_fenced('fault', fault[:LONGEST_FAULT])}\n"
-    return replace(prompt, messages=(*prompt.messages[:last], replace(asked, text=text), *prompt.messages[last + 1 :]))
+    last = _last_of_user(prompt)
+    text = f"{prompt.messages[last].text.rstrip()}\n\n{ONCE_MORE}\n{_fenced('fault', fault[:LONGEST_FAULT])}\n"
+    return _with_text(prompt, last, text)
+
+
+def continued(prompt: Prompt, more: str) -> Prompt:
+    """The same prompt with a text at the end of the user's last message; all before it stays as it is, byte by byte.
+
+    So a server that keeps what it has read of a prompt reads nothing twice.
+    """
+    last = _last_of_user(prompt)
+    return _with_text(prompt, last, f"{prompt.messages[last].text}{more}")
+
+
+def _last_of_user(prompt: Prompt) -> int:
+    return max(place for place, each in enumerate(prompt.messages) if each.role == "user")
+
+
+def _with_text(prompt: Prompt, place: int, text: str) -> Prompt:
+    messages = prompt.messages
+    return replace(prompt, messages=(*messages[:place], replace(messages[place], text=text), *messages[place + 1 :]))
 
 
 def _fenced(name: str, value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    return f'<data name="{name}">\n{"".join(map(_seen, text))}\n</data>'
+    if isinstance(value, Lines):
+        text = "\n".join(_as_data(each, separators=(",", ":")) for each in value.items)
+    else:
+        text = _as_data(value)
+    return f'<data name="{name}">\n{text}\n</data>'
+
+
+def _as_data(value: object, *, separators: tuple[str, str] | None = None) -> str:
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=separators)
+    return "".join(map(_seen, text))
 
 
 def _seen(character: str) -> str:

@@ -8,7 +8,7 @@ its table. A reply that cannot be read is a Problem, which says where and why; n
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 import msgspec
@@ -29,6 +29,7 @@ _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]"]', re.DOTALL)
 _SINGLE_START = re.compile(r"\{\s*'|\[\s*\{")
 _SINGLE_QUOTED = re.compile(r"'([^'\\]*)'")
 _THOUGHTS = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+_PIECE = re.compile(rf"{_TOKEN.pattern}|,", re.DOTALL)
 _AT = re.compile(r"^(?P<message>.*) - at `\$?\.?(?P<place>.*)`$", re.DOTALL)
 _CLOSERS = {"{": "}", "[": "]"}
 
@@ -39,6 +40,19 @@ class ReplyItems(NamedTuple, Generic[T]):
     items: tuple[T, ...]
     unread: tuple[Problem, ...] = ()
     cut: bool = False
+
+
+class LooseItems(NamedTuple):
+    """The items of an array as they are, in the place of each that cannot be read a Problem; `cut` as above."""
+
+    items: tuple[Any, ...]
+    cut: bool = False
+
+
+class Number(str):
+    """A number of a reply as it was written: `95.00` stays `95.00`, whatever its size."""
+
+    __slots__ = ()
 
 
 class _Found(NamedTuple):
@@ -79,18 +93,99 @@ def read_items(text: str, key: str, kind: type[T]) -> ReplyItems[T] | Problem:
     return ReplyItems(items, tuple(item for item in read if isinstance(item, Problem)), found.cut)
 
 
-def _one_value(text: str) -> _Value | Problem:
-    """The value that the reply holds, once or several times over."""
-    if len(text) > LONGEST:
-        return _malformed(f"the reply is longer than {LONGEST} characters")
-    answer = _THOUGHTS.sub("", text, count=1)
-    if answer.lstrip().startswith("<think>"):
-        return _malformed("the reply ends within its thoughts")
+def read_loosely(text: str, key: str) -> LooseItems | Problem:
+    """The items of the same array, not yet held against a type, with every number as a `Number`.
+
+    An array that is not JSON is read item by item, so that one fault costs one item.
+    """
+    answer = _answer(text)
+    if isinstance(answer, Problem):
+        return answer
     try:
-        found = _values(answer if '"' in answer else _double_quoted(answer))
-        values = [_Value(_decoded(each.text), each.cut) for each in found]
+        found = _agreed(_decoded_values(answer, _literally))
+    except (ValueError, RecursionError) as error:
+        return _piecemeal(answer, key, str(error)[:SHOWN])
+    if isinstance(found, Problem):
+        return _piecemeal(answer, key, found.message) if answer.startswith("[") else found
+    array = found.value.get(key) if isinstance(found.value, dict) else found.value
+    if not isinstance(array, list):
+        return _piecemeal(answer, key, "expected an array here")
+    return LooseItems(tuple(array), found.cut)
+
+
+def _piecemeal(answer: str, key: str, why: str) -> LooseItems | Problem:
+    """The items of the first array that is the answer, stands under the key or holds objects, each read alone."""
+    begins = re.search(rf'\A\[|"{re.escape(key)}"\s*:\s*\[|\[\s*\{{', answer)
+    if begins is None:
+        return _malformed(why)
+    pieces, cut = _pieces(answer, answer.index("[", begins.start()) + 1)
+    return LooseItems(tuple(map(_piece, pieces)), cut)
+
+
+def _pieces(text: str, start: int) -> tuple[list[str], bool]:
+    """The texts of the items of an array whose items begin at `start`, and whether there was no end to it."""
+    missing: list[str] = []
+    pieces: list[str] = []
+    for token in _PIECE.finditer(text, start):
+        sign = token[0]
+        if sign == '"' or len(missing) > DEEPEST:
+            break
+        if sign[0] == '"':
+            continue
+        if sign in _CLOSERS:
+            missing.append(_CLOSERS[sign])
+            continue
+        if sign == "," and missing:
+            continue
+        if missing:
+            if missing.pop() != sign:
+                break
+            if missing:
+                continue
+        elif sign != ",":
+            return _not_blank([*pieces, text[start : token.start()]]), sign != "]"
+        pieces.append(text[start : token.end()].removesuffix(","))
+        start = token.end()
+    return _not_blank(pieces), True
+
+
+def _not_blank(pieces: list[str]) -> list[str]:
+    return [each for each in pieces if each.strip()]
+
+
+def _piece(text: str) -> Any:
+    try:
+        return _literally(text)
     except (ValueError, RecursionError) as error:
         return _malformed(str(error)[:SHOWN])
+
+
+def _one_value(text: str) -> _Value | Problem:
+    """The value that the reply holds, once or several times over."""
+    answer = _answer(text)
+    if isinstance(answer, Problem):
+        return answer
+    try:
+        return _agreed(_decoded_values(answer, _decoded))
+    except (ValueError, RecursionError) as error:
+        return _malformed(str(error)[:SHOWN])
+
+
+def _answer(text: str) -> str | Problem:
+    """What the reply says behind its thoughts, with double quotes."""
+    if len(text) > LONGEST:
+        return _malformed(f"the reply is longer than {LONGEST} characters")
+    answer = _THOUGHTS.sub("", text, count=1).lstrip()
+    if answer.startswith("<think>"):
+        return _malformed("the reply ends within its thoughts")
+    return answer if '"' in answer else _double_quoted(answer)
+
+
+def _decoded_values(answer: str, decode: Callable[[str], Any]) -> list[_Value]:
+    return [_Value(decode(each.text), each.cut) for each in _values(answer)]
+
+
+def _agreed(values: list[_Value]) -> _Value | Problem:
     if not values:
         return _malformed("the reply holds no JSON object")
     if any(each != values[0] for each in values):
@@ -149,6 +244,18 @@ def _value_at(text: str, start: int) -> tuple[_Found | None, int]:
 def _decoded(text: str) -> Any:
     """Raises ValueError for what is not JSON, for a key that comes twice, and for a number without end."""
     return json.loads(text, strict=False, object_pairs_hook=_once, parse_constant=_refused, parse_float=_finite)
+
+
+def _literally(text: str) -> Any:
+    """The same with every number as it was written."""
+    return json.loads(
+        text,
+        strict=False,
+        object_pairs_hook=_once,
+        parse_constant=_refused,
+        parse_float=Number,
+        parse_int=Number,
+    )
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -5,7 +5,18 @@
 
 from claimgauge.models.budget import Budget, BudgetedModel
 from claimgauge.models.endpoint import Endpoint
-from claimgauge.models.recorded import RecordingModel, ReplayedModel
+from claimgauge.models.local_model import LocalModel, LocalSettings
+from claimgauge.models.recorded import RecordingModel, ReplayedModel, ReplayedSettings
 from claimgauge.models.scripted import ScriptedModel
 
-__all__ = ["Budget", "BudgetedModel", "Endpoint", "RecordingModel", "ReplayedModel", "ScriptedModel"]
+__all__ = [
+    "Budget",
+    "BudgetedModel",
+    "Endpoint",
+    "LocalModel",
+    "LocalSettings",
+    "RecordingModel",
+    "ReplayedModel",
+    "ReplayedSettings",
+    "ScriptedModel",
+]

@@ -8,20 +8,28 @@ from urllib.parse import urlsplit
 import msgspec
 
 from claimgauge.errors import ModelError
+from claimgauge.language import Prices
+from claimgauge.models.budget import Budget
+
+Structured = Literal["json_schema", "llguidance", "none"]
+"""How the JSON Schema of a reply is sent along."""
 
 
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
     """The settings of one endpoint of OpenAI's form. Times are seconds.
 
     `key_variable` names the environment variable that holds the key; empty sends none. `structured`
-    sends the JSON Schema of the reply along: `none` for an endpoint that does not know it. `timeout`
-    is for one try, from the first byte out to the last byte in; `longest_wait` for one wait between tries.
+    sends the JSON Schema of the reply along: `none` for an endpoint that does not know it, `llguidance`
+    for a server of llama.cpp with that grammar, which then writes no white space. `timeout` is for one
+    try, from the first byte out to the last byte in; `longest_wait` for one wait between tries.
+    `prices` are what the tokens cost, `budget` what may be spent.
     """
 
+    kind: Literal["endpoint"] = "endpoint"
     base_url: str
     model: str
     key_variable: str = ""
-    structured: Literal["json_schema", "none"] = "json_schema"
+    structured: Structured = "json_schema"
     tokens_key: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
     timeout: float = 60.0
     retries: int = 3
@@ -29,6 +37,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unkno
     longest_wait: float = 60.0
     most_bytes: int = 4_000_000
     proxy: str = ""
+    prices: Prices | None = None
+    budget: Budget | None = None
 
     def __post_init__(self) -> None:
         for name in ("base_url", "proxy"):

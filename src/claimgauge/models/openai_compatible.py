@@ -175,4 +175,7 @@ def _body(endpoint: Endpoint, prompt: Prompt) -> dict[str, Any]:
     if prompt.schema is not None and endpoint.structured == "json_schema":
         schema = {"name": "reply", "strict": True, "schema": json.loads(prompt.schema)}
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
+    if prompt.schema is not None and endpoint.structured == "llguidance":
+        schema = json.loads(prompt.schema) | {"x-guidance": {"whitespace_flexible": False}}
+        body["extra_body"] = {"grammar": f"%llguidance {{}}\nstart: %json {json.dumps(schema)}"}
     return body

@@ -25,6 +25,13 @@ class RecordedCompletion(msgspec.Struct, frozen=True, kw_only=True, gc=False, fo
     completion: Answered | Truncated | Refused
 
 
+class ReplayedSettings(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
+    """The settings of a recording in the place of a model. `path` is relative to the document."""
+
+    kind: Literal["replayed"] = "replayed"
+    path: str
+
+
 class ReplayedModel:
     """A recording in the place of a model: what is not on file is refused."""
 

@@ -21,10 +21,13 @@ from claimgauge.narration.narrator import (
     NarratorForm,
     NarratorKind,
     NarratorReference,
+    PromptedForm,
     PromptReference,
 )
+from claimgauge.narration.prompted import PromptedNarrator
 from claimgauge.narration.request import MOST_COMPLAINTS, Complaint, RepairRequest, repair_request
 from claimgauge.narration.retention import Retention, kept
+from claimgauge.narration.template import TemplateNarrator
 
 __all__ = [
     "MOST_COMPLAINTS",
@@ -47,9 +50,12 @@ __all__ = [
     "NarratorKind",
     "NarratorReference",
     "PromptReference",
+    "PromptedForm",
+    "PromptedNarrator",
     "RepairRequest",
     "Retention",
     "ShippedClaim",
+    "TemplateNarrator",
     "call_of",
     "emitted_claims",
     "kept",

@@ -10,7 +10,8 @@ from claimgauge.narration.brief import Brief
 from claimgauge.narration.call import Call
 from claimgauge.narration.request import RepairRequest
 
-NarratorForm = Literal["template", "ungrounded", "grounded", "mapped", "compiled"]
+PromptedForm = Literal["ungrounded", "grounded", "mapped", "compiled"]
+NarratorForm = Literal["template"] | PromptedForm
 """The forms that ship: the template asks no model, the others differ in what their prompt says."""
 NarratorKind = Literal["template", "model", "simulated", "declared"]
 """`declared`: the claims came with the case, from whatever system made them."""

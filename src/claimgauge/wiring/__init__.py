@@ -8,7 +8,7 @@ from claimgauge.wiring.entailment import load_entailment
 from claimgauge.wiring.evidence import load_evidence, load_mapping
 from claimgauge.wiring.examples import ExampleResult, run_examples
 from claimgauge.wiring.frames import assess_async, assess_frame
-from claimgauge.wiring.models import load_extractor, open_model
+from claimgauge.wiring.models import load_extractor, load_model, open_model
 from claimgauge.wiring.narrations import (
     Teller,
     Telling,
@@ -20,6 +20,7 @@ from claimgauge.wiring.narrations import (
     request_writer,
     tellers,
 )
+from claimgauge.wiring.narrators import FORMS, load_narrator
 from claimgauge.wiring.owned_files import append, locked, open_to_append, own_folder, replace_whole
 from claimgauge.wiring.plans import Plan
 from claimgauge.wiring.policies import load_bundle, load_policies, shipped_policies
@@ -52,6 +53,7 @@ __all__ = [
     "DEFAULT_RELEASE",
     "DEFAULT_RUBRIC",
     "EVIDENCE_RULES",
+    "FORMS",
     "KINDS",
     "ExampleResult",
     "Finished",
@@ -82,6 +84,8 @@ __all__ = [
     "load_evidence_rules",
     "load_extractor",
     "load_mapping",
+    "load_model",
+    "load_narrator",
     "load_policies",
     "load_prompt",
     "load_prose_tables",

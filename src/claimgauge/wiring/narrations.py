@@ -3,9 +3,8 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple, get_args
+from typing import IO, Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from claimgauge.errors import ClaimgaugeError, InputError
 from claimgauge.evidence import EvidenceGraph
 from claimgauge.language import LanguageModel
 from claimgauge.narration import DeclaredNarrator, EmissionSettings, Narrator, NarratorForm, RepairRequest, Retention
+from claimgauge.wiring.narrators import FORMS, load_narrator
 from claimgauge.wiring.verifiers import verifiers
 from claimgauge.wiring.whole_files import whole_file
 from claimgauge.workflow import (
@@ -32,7 +32,6 @@ from claimgauge.workflow import (
 )
 from claimgauge.workflow.verdicts import RowError
 
-FORMS: Final[tuple[str, ...]] = get_args(NarratorForm)
 _encoder: Final = msgspec.json.Encoder()
 
 
@@ -44,7 +43,7 @@ class Telling(NamedTuple):
     one's own.
     """
 
-    narrator: Narrator | str = "template"
+    narrator: Narrator | NarratorForm = "template"
     model: LanguageModel | None = None
     settings: NarrationSettings = NarrationSettings()
     emission: EmissionSettings = EmissionSettings()
@@ -111,11 +110,10 @@ class Teller:
         narrator = self._telling.narrator
         return self._form(narrator, verifier) if isinstance(narrator, str) else narrator
 
-    def _form(self, form: str, verifier: CaseVerifier) -> Narrator:
+    def _form(self, form: NarratorForm, verifier: CaseVerifier) -> Narrator:
         key = (form, verifier.reference.digest)
         if key not in self._narrators:
-            load = import_module("claimgauge.wiring").load_narrator
-            self._narrators[key] = load(
+            self._narrators[key] = load_narrator(
                 form,
                 verifier.verifier.contract,
                 preset=self._preset,
@@ -161,7 +159,7 @@ async def narrate_async(  # noqa: PLR0913  # one argument for each thing that ta
     case: Case | CaseRow,
     contract: Contract | str | Path | None = None,
     *,
-    narrator: Narrator | str = "template",
+    narrator: Narrator | NarratorForm = "template",
     model: LanguageModel | None = None,
     passes: int = 0,
     hints: bool = False,

@@ -2,16 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from claimgauge.contract import Contract, Preset
 from claimgauge.language import LanguageModel
-from claimgauge.narration import Narrator
+from claimgauge.narration import Narrator, NarratorForm
 from claimgauge_bench.domain import Domain
-from claimgauge_bench.plan import Form
 from claimgauge_bench.run.plans import PlanFile
-
-NarratorForm = Literal["template"] | Form
 
 
 class OpenNarrator(Protocol):
