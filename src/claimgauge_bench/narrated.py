@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from claimgauge.errors import InputError, RunError
 from claimgauge.narration import Brief
 from claimgauge_bench.domain import Domain
+from claimgauge_bench.evidence import instances_of
 from claimgauge_bench.plan import Plan
 from claimgauge_bench.row import BenchRow
 
@@ -85,7 +87,7 @@ def shown_cell(narrated: Narrated) -> str:
 def _briefs(plan: Plan, rows: tuple[BenchRow, ...], domain_of: DomainOf, *, profiles: int) -> dict[InstanceKey, Brief]:
     found = {}
     for name, seed in dict.fromkeys((row.domain, row.seed) for row in rows):
-        for each in domain_of(name, plan).instances(seed, profiles=profiles):
+        for each in instances_of(domain_of(name, plan), replace(plan, profiles=profiles), seed):
             found[each.domain, each.seed, each.profile, each.goal] = each.brief
     return found
 

@@ -54,7 +54,8 @@ class CasesEntry(_Table, frozen=True, kw_only=True):
 class Plan(_Table, frozen=True, kw_only=True):
     """`profiles` of each domain and seed. Narrators and settings go by the names that rows carry.
 
-    `domains` are names that ship, or names of `cases`.
+    `domains` are names that ship, or names of `cases`. `most_nodes` bounds the evidence of an instance, for models
+    that read slowly: see `claimgauge_bench.evidence.cut`.
     """
 
     schema: Literal["claimgauge.bench-plan/1"]
@@ -65,6 +66,7 @@ class Plan(_Table, frozen=True, kw_only=True):
     cases: dict[str, CasesEntry] = {}
     seeds: tuple[int, ...] = (42,)
     profiles: Annotated[int, msgspec.Meta(ge=1)] = 50
+    most_nodes: Annotated[int, msgspec.Meta(ge=1)] | None = None
     preset: Literal["released", "strict"] = "released"
     most_failed_calls: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.05
     narrators: dict[str, NarratorEntry]

@@ -185,7 +185,7 @@ async def repair_async(  # noqa: PLR0913  # one argument for each thing that tak
     case: Case | CaseRow,
     contract: Contract | str | Path | None = None,
     *,
-    narrator: Narrator | str = "grounded",
+    narrator: Narrator | NarratorForm = "grounded",
     model: LanguageModel | None = None,
     passes: int | None = None,
     hints: bool = False,

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from claimgauge.digests import digest
 from claimgauge.errors import RunError
 from claimgauge_bench.domain import Instance
+from claimgauge_bench.evidence import instances_of
 from claimgauge_bench.plan import Plan
 from claimgauge_bench.row import BenchRow
 from claimgauge_bench.run.calls import CallTally
@@ -146,7 +147,7 @@ class _Run:
 
     def _instances(self, batch: _Batch) -> tuple[Instance, ...]:
         domain = batch.part.domain
-        instances = domain.instances(batch.seed, profiles=self._plan.profiles)
+        instances = instances_of(domain, self._plan, batch.seed)
         if len(instances) != (expected := self._plan.profiles * len(domain.goals)):
             raise RunError(f"domain {domain.name} has {len(instances)} instances of seed {batch.seed}, not {expected}")
         return instances

@@ -10,7 +10,9 @@ from claimgauge.claims import Claim
 from claimgauge.evidence import EvidenceNode
 from claimgauge.wiring import load_entailment
 from claimgauge_bench.domains import domain
+from claimgauge_bench.evidence import instances_of
 from claimgauge_bench.row import BenchRow
+from claimgauge_bench.run import load_plan
 
 SETTING = "r0"
 LABELS = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "UNKNOWN")
@@ -27,7 +29,7 @@ class Compared(NamedTuple):
 
 def entailed(folder: Path) -> list[Compared]:
     """Every claim of the first attempts, once; passages are the nodes of its instance, each as one text."""
-    labeller = load_entailment()
+    labeller, plan = load_entailment(), load_plan(str(folder / "plan.toml")).plan
     briefs: dict[str, tuple[EvidenceNode, ...]] = {}
     known: dict[tuple[str, str], str] = {}
     found = []
@@ -36,7 +38,7 @@ def entailed(folder: Path) -> list[Compared]:
             continue
         name = f"{row.domain}/{row.seed}/{row.profile}/{row.goal}"
         if name not in briefs:
-            instances = domain(row.domain).instances(row.seed, profiles=8)
+            instances = instances_of(domain(row.domain), plan, row.seed)
             briefs |= {each.brief.id: passages(each.brief.nodes) for each in instances}
         for each in row.narration.claims:
             key = (name, each.claim.text)
