@@ -14,6 +14,7 @@ import typer
 
 import claimgauge
 from claimgauge import claims, errors, evidence, gates, language, models, narration, workflow
+from claimgauge.calibration.weights import METHODS, WeightsResult
 from claimgauge.claims.claim import Operation
 from claimgauge.cli import app as cli
 from claimgauge.cli.verdicts import MEANINGS
@@ -284,6 +285,9 @@ def structs_below(kind):
             "language-models.md",
             [*structs_below(models.Endpoint), models.LocalSettings, *structs_below(language.PromptTemplate)],
         ),
+        ("weights.md", [each for kind in METHODS.values() for each in structs_below(kind.protocol)]),
+        ("weights.md", structs_below(WeightsResult)),
+        ("language-models.md", [models.Endpoint, models.Budget, *structs_below(language.PromptTemplate)]),
     ],
 )
 def test_every_key_of_a_wire_form_is_on_its_page(page, structs):

@@ -26,6 +26,7 @@ from claimgauge.cli import (
     schema,
     stages,
     verify,
+    weights,
 )
 from claimgauge.cli.visible import visible_lines
 from claimgauge.errors import ClaimgaugeError
@@ -53,6 +54,7 @@ app.command("compare")(compare.compare)
 app.command("agreement")(agreement.agreement)
 app.add_typer(contracts.app, name="contract")
 app.add_typer(rubrics.app, name="rubric")
+app.add_typer(weights.app, name="weights")
 app.add_typer(policies.app, name="policies")
 app.command("codebook")(codebook.codebook)
 app.add_typer(registers.app, name="register")

@@ -19,6 +19,7 @@ from claimgauge.risk import (
     law_problems,
     rubric_changes,
     unreached_bands,
+    weight_changes,
 )
 from claimgauge.wiring import load_rubric, shipped_names
 
@@ -147,10 +148,15 @@ def _bands(rubric: Rubric) -> Table:
 
 @app.command()
 def diff(before: Which, after: Which) -> None:
-    """Say in words what changed from one rubric to another, and which labels end up in another band by it."""
+    """Say in words what changed from one rubric to another, and which labels end up in another band by it.
+
+    Changed weights are explained: how many times as much a dimension counts, and which one overtakes which.
+    """
     old, new = load_rubric(before), load_rubric(after)
     out = console()
-    for title, changes in (("values", rubric_changes(old, new)), ("bands", band_changes(old, new))):
+    weights = weight_changes(old, new)
+    explained = [("weights", weights)] if weights else []
+    for title, changes in (("values", rubric_changes(old, new)), ("bands", band_changes(old, new)), *explained):
         out.print(Text(title, style="bold"))
         for change in changes:
             out.print(Text(f"  {visible(str(change), 200)}"))

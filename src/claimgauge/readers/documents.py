@@ -1,7 +1,8 @@
-"""TOML documents against their types: every problem at once, each with its place."""
+"""Documents in TOML or JSON against their types: every problem at once, each with its place."""
 
+import json
 import tomllib
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
@@ -15,9 +16,12 @@ LONGEST_LINE = 10_000
 
 
 def read_document(raw: bytes, kind: type[T], *, source: str) -> T:
-    """The document as a value of `kind`. Raises DocumentError with all problems; an unknown key is one."""
+    """The document as a value of `kind`. Raises DocumentError with all problems; an unknown key is one.
+
+    What begins with `{`, as no TOML does, is read as JSON.
+    """
     try:
-        value = tomllib.loads(_in_short_lines(raw.decode("utf-8-sig")))
+        value = _decoded(raw.decode("utf-8-sig"))
         walk = Salvage(lossy=())
         plain = walk.read(value, inspect.type_info(kind), "")
     except UnicodeDecodeError as error:
@@ -25,13 +29,21 @@ def read_document(raw: bytes, kind: type[T], *, source: str) -> T:
     except RecursionError as error:
         raise DocumentError(source, [_malformed("is nested too deeply; flatten it")]) from error
     except ValueError as error:
-        raise DocumentError(source, [_malformed(f"is not TOML: {error}")]) from error
+        raise DocumentError(source, [_malformed(f"is not {_form(raw)}: {error}")]) from error
     if walk.problems or plain is BROKEN:
         raise DocumentError(source, walk.problems)
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
         raise DocumentError(source, [_malformed(str(error))]) from error
+
+
+def _decoded(text: str) -> Any:
+    return json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(_in_short_lines(text))
+
+
+def _form(raw: bytes) -> str:
+    return "JSON" if raw.decode("utf-8-sig").lstrip().startswith("{") else "TOML"
 
 
 def _in_short_lines(text: str) -> str:

@@ -8,6 +8,7 @@ from claimgauge.reports.figures import count, probability, share, signed
 from claimgauge.reports.overview_page import OverviewEntry, overview_entry, overview_page
 from claimgauge.reports.render import render_from
 from claimgauge.reports.shown import plain_line
+from claimgauge.reports.weights_page import weights_page
 from claimgauge.reports.words import CODE_MEANINGS, NOT_CHECKED_MEANINGS
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "render_from",
     "share",
     "signed",
+    "weights_page",
 ]

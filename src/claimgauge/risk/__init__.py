@@ -4,7 +4,7 @@ from claimgauge.risk.aggregators import AGGREGATORS, Aggregator
 from claimgauge.risk.bands import band_of, score_of
 from claimgauge.risk.check import law_problems, rubric_problems
 from claimgauge.risk.contributions import LabelledClaim, contribution_matrix, dimension_scores
-from claimgauge.risk.difference import Change, band_changes, rubric_changes
+from claimgauge.risk.difference import Change, band_changes, rubric_changes, weight_changes
 from claimgauge.risk.explanation import (
     LowerBand,
     Reach,
@@ -51,4 +51,5 @@ __all__ = [
     "rubric_problems",
     "score_of",
     "unreached_bands",
+    "weight_changes",
 ]

@@ -1,10 +1,12 @@
 """What changed between two rubrics, in words."""
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
+from claimgauge.labels import DIMENSION_NAMES, DIMENSIONS, Dimension
 from claimgauge.risk.explanation import label_reach
 from claimgauge.risk.rubric import Rubric
 
@@ -42,6 +44,31 @@ def band_changes(before: Rubric, after: Rubric) -> tuple[Change, ...]:
         for name in dict.fromkeys([*old, *new])
         if old.get(name) != new.get(name)
     )
+
+
+def weight_changes(before: Rubric, after: Rubric) -> tuple[str, ...]:
+    """What the change of weights means: how many times as much a dimension counts, and which one overtakes which."""
+    changed = [name for name in DIMENSIONS if before.weights[name] != after.weights[name]]
+    counted = [_counted(name, before.weights[name], after.weights[name]) for name in changed]
+    overtaken = [
+        f"{_dimension(first)} now counts more than {_dimension(second)}"
+        for first, second in itertools.permutations(DIMENSIONS, 2)
+        if after.weights[first] > after.weights[second] and before.weights[first] < before.weights[second]
+    ]
+    return (*counted, *overtaken)
+
+
+def _counted(name: Dimension, before: float, after: float) -> str:
+    if before == 0:
+        return f"{_dimension(name)} counts now: {_number(after)} of 1"
+    if after == 0:
+        return f"{_dimension(name)} no longer counts: it had {_number(before)} of 1"
+    times = f"{after / before:.3g} times as much"
+    return f"{_dimension(name)} counts {times}: {_number(after)} of 1, and it was {_number(before)}"
+
+
+def _dimension(name: Dimension) -> str:
+    return f"{DIMENSION_NAMES[name]} ({name})"
 
 
 def _named(row: Any) -> str:

@@ -39,12 +39,13 @@ from claimgauge.wiring.registers import (
     write_checklist,
 )
 from claimgauge.wiring.release import DEFAULT_RELEASE, emission_writer, load_release
-from claimgauge.wiring.reports import WriteReport, report_writer, write_agreement, write_comparison
+from claimgauge.wiring.reports import WriteReport, report_writer, write_agreement, write_comparison, write_weights
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
 from claimgauge.wiring.runs import Finished, Run, assess_all, open_run
 from claimgauge.wiring.schemas import KINDS, json_schema
 from claimgauge.wiring.shipped import shipped_names
 from claimgauge.wiring.verifiers import case_verifier, load_verifier, verifiers, verify, verify_all
+from claimgauge.wiring.weights import load_protocol, random_indices, weigh, write_proposal
 from claimgauge.wiring.whole_files import apart, write_whole
 
 __all__ = [
@@ -89,6 +90,7 @@ __all__ = [
     "load_policies",
     "load_prompt",
     "load_prose_tables",
+    "load_protocol",
     "load_quantity_tables",
     "load_register",
     "load_release",
@@ -103,6 +105,7 @@ __all__ = [
     "open_to_append",
     "own_folder",
     "prose_reader",
+    "random_indices",
     "read_pages",
     "repair",
     "repair_async",
@@ -119,8 +122,11 @@ __all__ = [
     "verifiers",
     "verify",
     "verify_all",
+    "weigh",
     "write_agreement",
     "write_checklist",
     "write_comparison",
+    "write_proposal",
+    "write_weights",
     "write_whole",
 ]

@@ -4,9 +4,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from claimgauge.calibration.weights import WeightsResult
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph
-from claimgauge.reports import OverviewEntry, agreement_page, case_page, comparison_page, overview_entry, overview_page
+from claimgauge.reports import (
+    OverviewEntry,
+    agreement_page,
+    case_page,
+    comparison_page,
+    overview_entry,
+    overview_page,
+    weights_page,
+)
 from claimgauge.review import Agreement
 from claimgauge.risk import Rubric
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
@@ -148,6 +157,11 @@ def write_comparison(path: Path, comparison: Comparison, *, names: tuple[str, st
 def write_agreement(path: Path, agreement: Agreement, *, names: Sequence[str]) -> None:
     """The page of an agreement over files called so. Raises InputError where it cannot be written."""
     _write(path, agreement_page(agreement, names=names))
+
+
+def write_weights(path: Path, result: WeightsResult, *, rubric: Rubric) -> None:
+    """The page of weights beside a rubric's. Raises InputError where it cannot be written."""
+    _write(path, weights_page(result, rubric))
 
 
 def _write(path: Path, page: str) -> None:

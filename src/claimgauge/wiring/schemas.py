@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from claimgauge.calibration.weights import METHODS, WeightsResult
 from claimgauge.contract import Contract
 from claimgauge.evidence import Mapping
 from claimgauge.narration import RepairRequest
@@ -45,6 +46,8 @@ KINDS: dict[str, tuple[type, ...]] = {
     "rubric": (Rubric,),
     "summary": (RunSummary,),
     "verdicts": (VerdictRow, ErrorRow),
+    "weights": (WeightsResult,),
+    **{method: (kind.protocol,) for method, kind in METHODS.items()},
 }
 """A wire form, and the structs that a row of it may be."""
 
