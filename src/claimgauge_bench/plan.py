@@ -25,11 +25,15 @@ class SimulatedEntry(_Table, frozen=True, kw_only=True, tag_field="kind", tag="s
 
 
 class ModelEntry(_Table, frozen=True, kw_only=True, tag_field="kind", tag="model"):
-    """A language model under one form of prompt: `model` is the file of its endpoint, relative to the plan."""
+    """A language model under one form of prompt: `model` is the file of its settings, relative to the plan.
+
+    The schema of its reply lets no claim cite fewer than `min_cited` pieces of evidence.
+    """
 
     model: str
     form: PromptedForm
     max_claims: Annotated[int, msgspec.Meta(ge=1)] = 8
+    min_cited: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
 
 
 NarratorEntry = TemplateEntry | SimulatedEntry | ModelEntry

@@ -79,13 +79,16 @@ class PromptedNarrator:
         repair: PromptTemplate,
         preset: Preset | None = None,
         max_claims: int = 8,
+        min_cited: int = 0,
     ) -> None:
+        """At most `max_claims` claims, of which the schema lets none cite fewer than `min_cited` pieces of evidence."""
         self._form = form
         self._contract = contract
         self._tables = tables
         self._model = model
         self._preset: Preset = preset or contract.preset
         self._most = max_claims
+        self._min_cited = min_cited
         self._prompt = with_places(_bounded(prompt, max_claims), PLACES[form])
         self._repair = with_places(repair, {COMPLAINTS})
         self.reference = NarratorReference(
@@ -132,7 +135,9 @@ class PromptedNarrator:
             )
         shown = {"headlines": brief.headlines} if self._form == "ungrounded" else self._evidence(brief)
         data = {**common, **self._contract_texts(), **shown}
-        schema = _generic_schema(tuple(self._contract.claim_types), self._most, self._longest(brief, shown))
+        schema = _generic_schema(
+            tuple(self._contract.claim_types), self._most, self._longest(brief, shown), self._min_cited
+        )
         return Asked(
             rendered(self._prompt, {name: data[name] for name in PLACES[self._form]}, schema=schema),
             lambda text, truncated: read_claims(text, self._contract.claim_types, truncated=truncated),
@@ -225,7 +230,7 @@ def _longest(texts: Iterable[str]) -> int:
     return max(map(len, texts), default=1)
 
 
-def _generic_schema(claim_types: tuple[str, ...], most: int, longest: tuple[int, ...]) -> bytes:
+def _generic_schema(claim_types: tuple[str, ...], most: int, longest: tuple[int, ...], min_cited: int) -> bytes:
     """A list of claims with six fields each, of the types of the contract; what there is to cite stays open."""
     properties: dict[str, Any] = {
         "claimId": {"type": "string", "minLength": 1, "maxLength": 8},
@@ -234,7 +239,8 @@ def _generic_schema(claim_types: tuple[str, ...], most: int, longest: tuple[int,
     }
     for name, length in zip(LISTS, longest, strict=True):
         items = {"type": "string", "minLength": 1, "maxLength": length}
-        properties[name] = {"type": "array", "items": items, "maxItems": MOST_ITEMS}
+        least = {"minItems": min_cited} if min_cited and name == LISTS[0] else {}
+        properties[name] = {"type": "array", "items": items, **least, "maxItems": MOST_ITEMS}
     claims = {"type": "array", "items": _object(properties), "minItems": 1, "maxItems": most}
     return msgspec.json.encode(_object({KEY: claims}))
 

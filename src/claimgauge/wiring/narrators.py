@@ -22,6 +22,7 @@ def load_narrator(
     preset: Preset | None = None,
     model: LanguageModel | None = None,
     max_claims: int = 8,
+    min_cited: int = 0,
 ) -> Narrator:
     """A narrator of claims that a contract is to judge, at most `max_claims` an instance.
 
@@ -51,4 +52,5 @@ def load_narrator(
         repair=load_prompt("narrate-repair"),
         preset=preset,
         max_claims=max_claims,
+        min_cited=min_cited,
     )

@@ -118,8 +118,10 @@ def _part(
                 return SharedNarrator(sources.narrator("template", contract, preset=plan.preset))
             case SimulatedEntry():
                 return SharedNarrator(SimulatedNarrator(reader, mistakes[name]))
-            case ModelEntry(form=form, max_claims=most):
-                return sources.narrator(form, contract, preset=plan.preset, model=models[name], max_claims=most)
+            case ModelEntry(form=form, max_claims=most, min_cited=least):
+                return sources.narrator(
+                    form, contract, preset=plan.preset, model=models[name], max_claims=most, min_cited=least
+                )
             case _:
                 assert_never(entry)
 

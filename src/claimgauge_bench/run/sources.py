@@ -22,6 +22,7 @@ class OpenNarrator(Protocol):
         preset: Preset | None = None,
         model: LanguageModel | None = None,
         max_claims: int = 8,
+        min_cited: int = 0,
     ) -> Narrator:
         """The narrator."""
         ...
@@ -59,7 +60,8 @@ def _narrator(
     preset: Preset | None = None,
     model: LanguageModel | None = None,
     max_claims: int = 8,
+    min_cited: int = 0,
 ) -> Narrator:
     from claimgauge.wiring import load_narrator  # noqa: PLC0415
 
-    return load_narrator(form, contract, preset=preset, model=model, max_claims=max_claims)
+    return load_narrator(form, contract, preset=preset, model=model, max_claims=max_claims, min_cited=min_cited)
