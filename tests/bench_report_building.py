@@ -266,7 +266,11 @@ def write_run(folder, a_plan, rows, *, status="complete", started="2026-11-30T12
 def plan_toml(a_plan):
     """The plan as TOML."""
     told = msgspec.to_builtins(a_plan)
-    lines = [f"{key} = {json.dumps(value)}" for key, value in told.items() if not isinstance(value, dict)]
+    lines = [
+        f"{key} = {json.dumps(value)}"
+        for key, value in told.items()
+        if value is not None and not isinstance(value, dict)
+    ]
     lines += ["[emission]", *(f"{key} = {json.dumps(value)}" for key, value in told["emission"].items())]
     for table in ("narrators", "settings"):
         for name, entry in told[table].items():

@@ -30,7 +30,7 @@ from claimgauge.readers import read_document
 from claimgauge.register import Checklist, EvidenceRules, Register, RegisterFinding, Standing
 from claimgauge.workflow import NOT_CHECKED
 from claimgauge_bench.contrasts import Registration
-from claimgauge_bench.measures import Prices
+from claimgauge_bench.measures import PriceList
 from claimgauge_bench.report import BenchReport
 from tests.docs_runner import blocks_of, commands_of, matches, run_page
 
@@ -277,7 +277,7 @@ def structs_below(kind):
         ("assessment.md", structs_below(workflow.Assessment)),
         ("verdicts.md", [workflow.EvidenceCheck]),
         ("bench-report.md", structs_below(BenchReport)),
-        ("bench-report.md", [*structs_below(Registration), *structs_below(Prices)]),
+        ("bench-report.md", [*structs_below(Registration), *structs_below(PriceList)]),
         ("register.md", [*structs_below(Register), *structs_below(Checklist)]),
         ("register.md", [*structs_below(Standing), *structs_below(RegisterFinding)]),
         ("evidence-rules.md", structs_below(EvidenceRules)),

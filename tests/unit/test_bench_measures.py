@@ -7,10 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from claimgauge.claims import Claim
+from claimgauge.language import Prices
 from claimgauge.narration import Call, EmissionSettings, Narration, NarratorReference
 from claimgauge.wiring import case_verifier
 from claimgauge.workflow import Narrating, NarrationSettings
-from claimgauge_bench.measures import Draws, Price, Prices, cell_of, row_totals, spending, syllables
+from claimgauge_bench.measures import Draws, PriceList, cell_of, row_totals, spending, syllables
 from claimgauge_bench.row import BenchRow
 from tests.bench_report_building import brief_of, made_briefs, narrators, plan, right_claims, rows_of
 
@@ -175,11 +176,10 @@ def test_only_what_ships_is_read_for_fluency():
 
 
 ASKED = Call(prompt="p", model="small", max_tokens=9, outcome="answered", tokens_in=2000, tokens_out=500)
-PRICES = Prices(
+PRICES = PriceList(
     schema="claimgauge.bench-prices/1",
-    currency="USD",
     source="a list",
-    models={"small": Price(tokens_in="0.15", tokens_out="0.60")},
+    models={"small": Prices(tokens_in="0.15", tokens_out="0.60", currency="USD")},
 )
 
 

@@ -198,8 +198,8 @@ def test_costs_are_shown_where_a_model_was_asked(tmp_path):
     told = {**narrators(), "mini": narrators(right_claims, calls=True)["mini"]}
     run = write_run(tmp_path / "run", PLAN, rows_of(PLAN, made_briefs(profiles=2), told))
     (tmp_path / "prices.toml").write_text(
-        'schema = "claimgauge.bench-prices/1"\ncurrency = "USD"\nsource = "a list"\n'
-        '[models.mini]\ntokens_in = "0.15"\ntokens_out = "0.60"\n'
+        'schema = "claimgauge.bench-prices/1"\nsource = "a list"\n'
+        '[models.mini]\nin = "0.15"\nout = "0.60"\ncurrency = "USD"\n'
     )
     report = bench_report(read_run(run), DRAWS, prices=load_prices(tmp_path / "prices.toml"))
     known = {cell.narrator for cell in report.cells if cell.cost_per_verified is not None}

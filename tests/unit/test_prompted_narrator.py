@@ -13,7 +13,6 @@ from claimgauge.models import ScriptedModel
 from claimgauge.narration import Complaint, RepairRequest
 from claimgauge.narration.prompted import MOST_ITEMS, PLACES
 from claimgauge.wiring import FORMS, load_contract, load_narrator, load_prompt
-from claimgauge.wiring.narrators import PROMPTED
 from tests.building import node
 from tests.narration_building import FIGURES, brief, card_nodes
 
@@ -101,8 +100,8 @@ def test_the_grounded_forms_show_all_of_the_evidence_and_what_may_be_cited(form,
 @pytest.mark.parametrize("preset", PRESETS)
 def test_only_the_mapped_form_says_which_claim_type_must_cite_what(preset):
     rules = [line for line in mapping_lines(preset) if line.startswith("- ")]
-    shown = {form: [line for line in rules if line in text_of(form, preset=preset)] for form in PROMPTED}
-    assert {"ungrounded": [], "grounded": [], "mapped": rules} == {form: shown[form] for form in PROMPTED[:3]}
+    shown = {form: [line for line in rules if line in text_of(form, preset=preset)] for form in FORMS[1:]}
+    assert {"ungrounded": [], "grounded": [], "mapped": rules} == {form: shown[form] for form in FORMS[1:4]}
     assert "must cite" not in text_of("grounded", preset=preset)
     assert "cite at least" not in text_of("grounded", preset=preset)
 
@@ -119,7 +118,7 @@ def test_the_compiled_form_shows_facts_by_short_names_and_no_evidence_id():
     assert "fee-harbor" not in text
 
 
-@pytest.mark.parametrize("form", PROMPTED)
+@pytest.mark.parametrize("form", FORMS[1:])
 def test_what_the_evidence_orders_stays_data(form):
     odd = node("x", "FEE_BREAK_EVEN", card_id="harbor", category=ORDER, content=ORDER)
     prompt, _narration = narrating(form, a_brief=brief([odd, FEE], question=ORDER, headlines={"goal": ORDER}))
@@ -130,7 +129,7 @@ def test_what_the_evidence_orders_stays_data(form):
         assert ORDER == data_in(text, "evidence")[0]["content"]
 
 
-@pytest.mark.parametrize("form", PROMPTED)
+@pytest.mark.parametrize("form", FORMS[1:])
 def test_a_repair_is_the_same_prompt_with_the_complaints_behind_it(form):
     first, _ = narrating(form)
     again, _ = narrating(form, request=REQUEST)
@@ -151,7 +150,7 @@ def test_a_repair_is_the_same_prompt_with_the_complaints_behind_it(form):
     assert (first.schema, first.max_tokens) == (again.schema, again.max_tokens)
 
 
-@pytest.mark.parametrize("form", PROMPTED[:3])
+@pytest.mark.parametrize("form", FORMS[1:4])
 def test_the_reply_is_held_to_a_list_of_claims_of_the_contracts_types(form):
     prompt, _narration = narrating(form, max_claims=2)
     schema = json.loads(prompt.schema)
@@ -191,7 +190,7 @@ def test_the_call_is_kept_with_the_claims():
     assert (5, 7, "0.01", 1.5) == (call.tokens_in, call.tokens_out, call.cost, call.seconds)
 
 
-@pytest.mark.parametrize("form", PROMPTED)
+@pytest.mark.parametrize("form", FORMS[1:])
 @pytest.mark.parametrize(
     ("outcome", "said"),
     [
@@ -220,14 +219,14 @@ def test_evidence_too_large_for_a_schema_is_said_to_be_and_nothing_is_asked():
     assert "strict mode takes" in narration.unread[0].message
 
 
-@pytest.mark.parametrize("form", PROMPTED)
+@pytest.mark.parametrize("form", FORMS[1:])
 def test_the_reference_names_model_and_prompts(form):
     reference = load_narrator(form, "cards", model=ScriptedModel([], name="m")).reference
     assert (form, "model", "m") == (reference.id, reference.kind, reference.model)
     assert [f"narrate-{form}", "narrate-repair"] == [each.id for each in reference.prompts]
 
 
-@pytest.mark.parametrize("form", PROMPTED)
+@pytest.mark.parametrize("form", FORMS[1:])
 def test_the_prompt_that_ships_for_a_form_has_its_places(form):
     from claimgauge.language import places_of  # noqa: PLC0415
 
@@ -250,4 +249,4 @@ def test_a_narrator_that_makes_no_sense_is_refused(message, form, settings):
 
 def test_every_form_can_be_loaded():
     assert FORMS == ("template", "ungrounded", "grounded", "mapped", "compiled")
-    assert [] == [each for each in PROMPTED if narrating(each, a_brief=brief(card_nodes()))[1].call is None]
+    assert [] == [each for each in FORMS[1:] if narrating(each, a_brief=brief(card_nodes()))[1].call is None]

@@ -14,7 +14,7 @@ from claimgauge.language.model import (
     Truncated,
     prompt_digest,
 )
-from claimgauge.language.prices import Prices, cost_of
+from claimgauge.language.prices import Prices, cost_of, cost_of_tokens
 from claimgauge.language.prompts import (
     Lines,
     MessageTemplate,
@@ -52,6 +52,7 @@ __all__ = [
     "Verbatim",
     "continued",
     "cost_of",
+    "cost_of_tokens",
     "once_more",
     "places_of",
     "prompt_digest",

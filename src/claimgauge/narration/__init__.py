@@ -24,7 +24,7 @@ from claimgauge.narration.narrator import (
     PromptedForm,
     PromptReference,
 )
-from claimgauge.narration.prompted import PromptedNarrator
+from claimgauge.narration.prompted import PromptedNarrator, ReplyBounds
 from claimgauge.narration.request import MOST_COMPLAINTS, Complaint, RepairRequest, repair_request
 from claimgauge.narration.retention import Retention, kept
 from claimgauge.narration.template import TemplateNarrator
@@ -53,6 +53,7 @@ __all__ = [
     "PromptedForm",
     "PromptedNarrator",
     "RepairRequest",
+    "ReplyBounds",
     "Retention",
     "ShippedClaim",
     "TemplateNarrator",

@@ -54,6 +54,13 @@ MOST_ITEMS = 4
 """Bounds of the schema that a model is held to, in characters and items; nothing is cut to them."""
 
 
+class ReplyBounds(NamedTuple):
+    """At most so many claims; the schema lets none cite fewer than `min_cited` pieces of evidence."""
+
+    max_claims: int = 8
+    min_cited: int = 0
+
+
 class Asked(NamedTuple):
     """One prompt, and how the reply to it is read; `aliases` are evidence id → the name that the prompt gives it."""
 
@@ -78,18 +85,16 @@ class PromptedNarrator:
         prompt: PromptTemplate,
         repair: PromptTemplate,
         preset: Preset | None = None,
-        max_claims: int = 8,
-        min_cited: int = 0,
+        bounds: ReplyBounds | None = None,
     ) -> None:
-        """At most `max_claims` claims, of which the schema lets none cite fewer than `min_cited` pieces of evidence."""
+        bounds = bounds or ReplyBounds()
         self._form = form
         self._contract = contract
         self._tables = tables
         self._model = model
         self._preset: Preset = preset or contract.preset
-        self._most = max_claims
-        self._min_cited = min_cited
-        self._prompt = with_places(_bounded(prompt, max_claims), PLACES[form])
+        self._most, self._min_cited = bounds
+        self._prompt = with_places(_bounded(prompt, bounds.max_claims), PLACES[form])
         self._repair = with_places(repair, {COMPLAINTS})
         self.reference = NarratorReference(
             id=form,

@@ -6,7 +6,7 @@ from typing import Final, get_args
 from claimgauge.contract import Contract, Preset
 from claimgauge.errors import InputError
 from claimgauge.language import LanguageModel
-from claimgauge.narration import Narrator, NarratorForm, PromptedForm, PromptedNarrator, TemplateNarrator
+from claimgauge.narration import Narrator, NarratorForm, PromptedForm, PromptedNarrator, ReplyBounds, TemplateNarrator
 from claimgauge.wiring.contracts import load_contract
 from claimgauge.wiring.prompts import load_prompt
 from claimgauge.wiring.quantities import load_quantity_tables
@@ -27,7 +27,8 @@ def load_narrator(
     """A narrator of claims that a contract is to judge, at most `max_claims` an instance.
 
     `template` needs no model; the other forms need one and say what it is shown. `preset` is the
-    contract's own unless given. Raises InputError for an unknown form, a model that is missing or not
+    contract's own unless given; the schema of a reply lets no claim cite fewer than `min_cited` pieces
+    of evidence. Raises InputError for an unknown form, a model that is missing or not
     asked, and fewer claims than one, and as `load_contract` does.
     """
     if form not in FORMS:
@@ -51,6 +52,5 @@ def load_narrator(
         prompt=load_prompt(f"narrate-{form}"),
         repair=load_prompt("narrate-repair"),
         preset=preset,
-        max_claims=max_claims,
-        min_cited=min_cited,
+        bounds=ReplyBounds(max_claims, min_cited),
     )

@@ -16,7 +16,7 @@ from claimgauge_bench.measures.cell import (
     units_of,
 )
 from claimgauge_bench.measures.cells import cell_of
-from claimgauge_bench.measures.cost import Price, Prices, Spending, load_prices, spending
+from claimgauge_bench.measures.cost import PriceList, Spending, load_prices, spending
 from claimgauge_bench.measures.estimate import Cluster, Draws, Estimate, drawn, estimate, estimates, ratio, too_few
 from claimgauge_bench.measures.failures import TYPE_GATE, Cited
 from claimgauge_bench.measures.fluency import (
@@ -46,8 +46,7 @@ __all__ = [
     "GateCount",
     "InstanceKey",
     "MechanicalCounts",
-    "Price",
-    "Prices",
+    "PriceList",
     "RowTotals",
     "Spending",
     "TypeFailureCount",

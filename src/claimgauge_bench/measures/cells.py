@@ -18,7 +18,7 @@ from claimgauge_bench.measures.cell import (
     columns,
     units_of,
 )
-from claimgauge_bench.measures.cost import Prices, Spending, spending
+from claimgauge_bench.measures.cost import PriceList, Spending, spending
 from claimgauge_bench.measures.estimate import Draws, Estimate, estimates, ratio
 from claimgauge_bench.measures.failures import TYPE_GATE
 from claimgauge_bench.measures.fluency import (
@@ -36,7 +36,7 @@ K = TypeVar("K", bound=Any)
 
 
 def cell_of(
-    rows: Sequence[RowTotals], draws: Draws, *, kind: NarratorKind, mechanical: bool, prices: Prices | None = None
+    rows: Sequence[RowTotals], draws: Draws, *, kind: NarratorKind, mechanical: bool, prices: PriceList | None = None
 ) -> Cell:
     """The cell that these rows are; all of one domain, narrator and setting. Raises ValueError without rows."""
     units = units_of(((row, columns(row)) for row in rows), draws)

@@ -1,33 +1,36 @@
 """What the calls of a cell took: tokens, and money where it is stated or can be derived from prices."""
 
 from collections.abc import Iterable
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
 from claimgauge.errors import InputError
+from claimgauge.language import Prices, cost_of, cost_of_tokens
 from claimgauge.narration import Call
 from claimgauge.readers import read_document
 
-MILLION = Decimal(1_000_000)
 
+class PriceList(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
+    """Prices of models by the name that was configured, all in one currency; `source` says where they stand.
 
-class Price(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """What a million tokens of a model cost, as decimal texts."""
-
-    tokens_in: Annotated[str, msgspec.Meta(pattern=r"^[0-9]+(\.[0-9]+)?$")]
-    tokens_out: Annotated[str, msgspec.Meta(pattern=r"^[0-9]+(\.[0-9]+)?$")]
-
-
-class Prices(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """Prices of models by the name that was configured; `source` says where they stand and of which day."""
+    Raises ValueError for several currencies.
+    """
 
     schema: Literal["claimgauge.bench-prices/1"]
-    currency: str
     source: str
-    models: dict[str, Price]
+    models: dict[str, Prices]
+
+    def __post_init__(self) -> None:
+        if len(currencies := sorted({each.currency for each in self.models.values()})) > 1:
+            raise ValueError(f"prices are in {', '.join(currencies)}; give all of them in one currency")
+
+    @property
+    def currency(self) -> str:
+        """The currency of all of them; nothing where there is no model."""
+        return next((each.currency for each in self.models.values()), "")
 
 
 class Spending(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
@@ -46,16 +49,16 @@ class Spending(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="came
     reason: str = ""
 
 
-def load_prices(path: Path) -> Prices:
+def load_prices(path: Path) -> PriceList:
     """The prices in a TOML file. Raises InputError and DocumentError."""
     try:
         raw = path.read_bytes()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from error
-    return read_document(raw, Prices, source=str(path))
+    return read_document(raw, PriceList, source=str(path))
 
 
-def spending(calls: Iterable[Call], prices: Prices | None = None) -> Spending:
+def spending(calls: Iterable[Call], prices: PriceList | None = None) -> Spending:
     """What these calls took. Prices, where they are given, count before what an endpoint states."""
     every = list(calls)
     charged = [each for each in every if each.outcome != "failed"]
@@ -73,9 +76,9 @@ def spending(calls: Iterable[Call], prices: Prices | None = None) -> Spending:
     )
 
 
-def _cost(calls: list[Call], stated: int, prices: Prices | None) -> tuple[Decimal | None, str]:
+def _cost(calls: list[Call], stated: int, prices: PriceList | None) -> tuple[Decimal | None, str]:
     if prices is None:
-        costs = [cost for each in calls if (cost := _money(each.cost)) is not None]
+        costs = [cost for each in calls if (cost := cost_of(each, None)) is not None]
         if len(costs) < len(calls):
             return None, f"{len(calls) - len(costs)} of {len(calls)} calls state no cost; give prices"
         return sum(costs, Decimal(0)), ""
@@ -83,18 +86,5 @@ def _cost(calls: list[Call], stated: int, prices: Prices | None) -> tuple[Decima
         return None, f"no price of {', '.join(unpriced)}"
     if stated < len(calls):
         return None, f"{len(calls) - stated} of {len(calls)} calls state no tokens"
-    return sum((_priced(each, prices.models[each.model]) for each in calls), Decimal(0)), ""
-
-
-def _money(stated: str | None) -> Decimal | None:
-    """What an endpoint states as a cost, where that is a number."""
-    try:
-        found = Decimal(stated or "none")
-    except InvalidOperation:
-        return None
-    return found if found.is_finite() else None
-
-
-def _priced(call: Call, price: Price) -> Decimal:
-    spent = (call.tokens_in or 0) * Decimal(price.tokens_in) + (call.tokens_out or 0) * Decimal(price.tokens_out)
-    return spent / MILLION
+    spent = (cost_of_tokens(each.tokens_in or 0, each.tokens_out or 0, prices.models[each.model]) for each in calls)
+    return sum(spent, Decimal(0)), ""

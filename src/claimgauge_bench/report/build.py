@@ -19,7 +19,7 @@ from claimgauge_bench.contrasts import (
 from claimgauge_bench.measures import (
     Cell,
     Draws,
-    Prices,
+    PriceList,
     RowTotals,
     cell_of,
     columns,
@@ -43,7 +43,7 @@ SIMULATED: Final = "simulated"
 
 
 def bench_report(
-    run: RunRows, draws: Draws, *, registration: Registration | None = None, prices: Prices | None = None
+    run: RunRows, draws: Draws, *, registration: Registration | None = None, prices: PriceList | None = None
 ) -> BenchReport:
     """The report of a run. Raises InputError where the registration names what the plan does not have.
 
@@ -102,7 +102,7 @@ def _groups(run: RunRows) -> list[list[RowTotals]]:
     return [list(rows) for _, rows in groupby(sorted(run.rows, key=place), key=place)]
 
 
-def _cell(run: RunRows, rows: Sequence[RowTotals], draws: Draws, prices: Prices | None) -> Cell:
+def _cell(run: RunRows, rows: Sequence[RowTotals], draws: Draws, prices: PriceList | None) -> Cell:
     first = rows[0]
     kind = run.narrators.kinds[first.narrator]
     mechanical = run.plan.settings[first.setting].mechanical
