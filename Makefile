@@ -13,7 +13,7 @@ PASSES ?= 0.9
 .venv/.base: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "claimgauge needs Python 3.11 or later; run: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	@touch $@
 
 .venv/.dev: .venv/.base
@@ -27,7 +27,10 @@ demo: .venv/.base
 	@echo
 	@$(BIN)/claimgauge score examples/supplier-contract.json --report build/demo/supplier-contract.html
 	@echo
-	@echo "The report is build/demo/supplier-contract.html: open it in a browser."
+	@$(BIN)/claimgauge bench run demo --out build/demo/bench --quiet
+	@$(BIN)/claimgauge bench report build/demo/bench --format picture --iterations 2000 --html build/demo/bench.html
+	@echo
+	@echo "The reports are build/demo/supplier-contract.html and build/demo/bench.html: open them in a browser."
 
 test: .venv/.dev
 	$(BIN)/python -m pytest -n 2 --dist worksteal

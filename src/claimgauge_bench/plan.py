@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from claimgauge.narration import EmissionSettings, PromptedForm, Retention
+from claimgauge.narration import EmissionPolicy, EmissionSettings, PromptedForm, ReplyBounds, Retention
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
@@ -27,13 +27,12 @@ class SimulatedEntry(_Table, frozen=True, kw_only=True, tag_field="kind", tag="s
 class ModelEntry(_Table, frozen=True, kw_only=True, tag_field="kind", tag="model"):
     """A language model under one form of prompt: `model` is the file of its settings, relative to the plan.
 
-    The schema of its reply lets no claim cite fewer than `min_cited` pieces of evidence.
+    `reply` bounds what it may say; see `claimgauge.narration.ReplyBounds`.
     """
 
     model: str
     form: PromptedForm
-    max_claims: Annotated[int, msgspec.Meta(ge=1)] = 8
-    min_cited: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+    reply: ReplyBounds = ReplyBounds()
 
 
 NarratorEntry = TemplateEntry | SimulatedEntry | ModelEntry
@@ -46,6 +45,19 @@ class SettingEntry(_Table, frozen=True, kw_only=True):
     hints: bool = False
     mechanical: bool = False
     retention: Retention = "fewest_failing"
+
+
+class EmissionEntry(_Table, frozen=True, kw_only=True):
+    """What ships; see `claimgauge.narration.EmissionSettings`."""
+
+    policy: EmissionPolicy = "permissive"
+    min_verified: Annotated[int, msgspec.Meta(ge=1)] = 1
+    fallback: Literal["template", "nothing"] = "nothing"
+
+    @property
+    def settings(self) -> EmissionSettings:
+        """The same as the narration takes it."""
+        return EmissionSettings(policy=self.policy, min_verified=self.min_verified, fallback=self.fallback)
 
 
 class CasesEntry(_Table, frozen=True, kw_only=True):
@@ -75,4 +87,4 @@ class Plan(_Table, frozen=True, kw_only=True):
     most_failed_calls: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.05
     narrators: dict[str, NarratorEntry]
     settings: dict[str, SettingEntry]
-    emission: EmissionSettings = EmissionSettings()
+    emission: EmissionEntry = EmissionEntry()

@@ -47,7 +47,7 @@ def narrating(form, model):
     """A narrator that lets the model say little: it is slow, and what it says is not looked at."""
     prompt, repair = load_prompt(f"narrate-{form}"), load_prompt("narrate-repair")
     short = msgspec.structs.replace(prompt, max_tokens=60)
-    settings = {"preset": "released", "bounds": ReplyBounds(1)}
+    settings = {"preset": "released", "bounds": ReplyBounds(max_claims=1)}
     return PromptedNarrator(form, CARDS, load_quantity_tables(), model, prompt=short, repair=repair, **settings)
 
 

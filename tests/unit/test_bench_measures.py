@@ -223,7 +223,7 @@ def test_a_cost_that_is_not_known_is_none_and_says_why(calls, reason):
 
 def test_the_order_of_rows_changes_no_number():
     a_plan = plan()
-    rows = [row_totals(row, a_plan.emission) for row in rows_of(a_plan, made_briefs(profiles=3))]
+    rows = [row_totals(row, a_plan.emission.settings) for row in rows_of(a_plan, made_briefs(profiles=3))]
     own = [row for row in rows if (row.narrator, row.setting) == ("mini", "r1")]
     one, other = cell(*own), cell(*reversed(own))
     assert (one.survival.value, one.shipped.value, one.gates) == (
@@ -235,7 +235,7 @@ def test_the_order_of_rows_changes_no_number():
 
 def test_a_profile_is_one_unit_where_profiles_are_drawn():
     a_plan = plan()
-    rows = [row_totals(row, a_plan.emission) for row in rows_of(a_plan, made_briefs(profiles=7), narrators())]
+    rows = [row_totals(row, a_plan.emission.settings) for row in rows_of(a_plan, made_briefs(profiles=7), narrators())]
     own = [row for row in rows if (row.narrator, row.setting) == ("mini", "r0")]
     by_instance, by_profile = cell(*own), cell(*own, draws=DRAWS._replace(cluster="profile"))
     assert (21, 7) == (by_instance.units, by_profile.units)

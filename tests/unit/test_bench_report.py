@@ -219,7 +219,7 @@ def test_hostile_text_is_shown_as_text_wherever_it_stands(tmp_path, page):
     run = read_run(write_run(tmp_path / "run", PLAN, ROWS[:9]))
     manifest = msgspec.structs.replace(run.manifest, contracts={kind: raw for kind, (raw, _) in HOSTILE.items()})
     run = run._replace(plan=hostile, manifest=manifest)
-    report = bench_report(run._replace(rows=tuple(row_totals(each, PLAN.emission) for each in rows)), DRAWS)
+    report = bench_report(run._replace(rows=tuple(row_totals(each, PLAN.emission.settings) for each in rows)), DRAWS)
     reader = read(report_page(report))
     assert set(reader.tags) <= {*read(page).tags, "span"}
     assert [] == [kind for kind, (_, shown) in HOSTILE.items() if shown not in reader.said]

@@ -8,7 +8,7 @@ import pytest
 from claimgauge import load_evidence
 from claimgauge.contract.schema import compiled_facts
 from claimgauge.errors import EvidenceError
-from claimgauge.narration import Narrator
+from claimgauge.narration import Narrator, ReplyBounds
 from claimgauge.wiring import load_contract, load_narrator, load_verifier
 from claimgauge.wiring.quantities import load_quantity_tables
 from tests.building import node
@@ -81,14 +81,14 @@ def test_the_order_of_the_nodes_changes_nothing(preset):
 def test_each_claim_type_that_can_be_stated_gets_its_share():
     contract, nodes = load_contract("cards"), [node("w1", "WINNER_BY_CATEGORY", card_id="harbor", category="TRAVEL")]
     nodes += [node(f"a{each}", "ASSUMPTION", category=f"TOPIC_{each}") for each in "ABCDEFGH"]
-    claims = told(brief(nodes), contract, preset="released", max_claims=4).claims
+    claims = told(brief(nodes), contract, preset="released", bounds=ReplyBounds(max_claims=4)).claims
     assert ["COMPARISON", "ASSUMPTION", "THRESHOLD", "ALLOCATION"] == [each.claim_type for each in claims]
     assert 4 == len({each.cited_evidence_ids for each in claims})
 
 
 def test_a_claim_says_the_facts_of_its_node():
     fee = node("f1", "FEE_BREAK_EVEN", card_id="harbor", content="harbor: fee $95.00, credits $10.00, net delta $5.00")
-    (claim,) = told(brief([fee]), preset="strict", max_claims=1).claims
+    (claim,) = told(brief([fee]), preset="strict", bounds=ReplyBounds(max_claims=1)).claims
     assert "FEE_JUSTIFICATION" == claim.claim_type
     assert ("fee_usd=95.00", "credits_usd=10.00", "net_delta_usd=5.00") == claim.cited_numbers
     assert [] == [each for each in ("harbor", "95.00", "10.00", "5.00") if each not in claim.text]
@@ -97,7 +97,7 @@ def test_a_claim_says_the_facts_of_its_node():
 def test_nodes_with_the_entities_of_the_first_go_with_it():
     nodes = [node(f"h{each}", "CAP_HIT", card_id=f"card {each}", category=each) for each in ("TRAVEL", "DINING")]
     nodes += [node(f"s{each}", "ALLOCATION_SEGMENT", category=each) for each in ("DINING", "TRAVEL")]
-    claims = told(brief(nodes), preset="released", max_claims=12).claims
+    claims = told(brief(nodes), preset="released", bounds=ReplyBounds(max_claims=12)).claims
     switches = {each.cited_evidence_ids for each in claims if each.claim_type == "CAP_SWITCH"}
     assert {("hTRAVEL", "sTRAVEL"), ("hDINING", "sDINING")} == switches
 

@@ -1,6 +1,7 @@
 """Who tells about evidence, what has to be repaired, and which claims ship."""
 
 from claimgauge.narration.attempt import Attempt
+from claimgauge.narration.bounds import ReplyBounds
 from claimgauge.narration.brief import Brief
 from claimgauge.narration.call import Call, call_of
 from claimgauge.narration.declared import DeclaredNarrator
@@ -24,7 +25,7 @@ from claimgauge.narration.narrator import (
     PromptedForm,
     PromptReference,
 )
-from claimgauge.narration.prompted import PromptedNarrator, ReplyBounds
+from claimgauge.narration.prompted import PromptedNarrator
 from claimgauge.narration.request import MOST_COMPLAINTS, Complaint, RepairRequest, repair_request
 from claimgauge.narration.retention import Retention, kept
 from claimgauge.narration.template import TemplateNarrator

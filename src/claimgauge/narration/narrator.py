@@ -11,7 +11,7 @@ from claimgauge.narration.call import Call
 from claimgauge.narration.request import RepairRequest
 
 PromptedForm = Literal["ungrounded", "grounded", "mapped", "compiled"]
-NarratorForm = Literal["template"] | PromptedForm
+NarratorForm = Literal["template", "ungrounded", "grounded", "mapped", "compiled"]
 """The forms that ship: the template asks no model, the others differ in what their prompt says."""
 NarratorKind = Literal["template", "model", "simulated", "declared"]
 """`declared`: the claims came with the case, from whatever system made them."""

@@ -37,6 +37,7 @@ from claimgauge.language import (
     template_digest,
     with_places,
 )
+from claimgauge.narration.bounds import ReplyBounds
 from claimgauge.narration.brief import Brief
 from claimgauge.narration.call import call_of
 from claimgauge.narration.narrator import Narration, NarratorReference, PromptedForm, PromptReference
@@ -48,17 +49,8 @@ VERSION: Final = "1"
 COMPLAINTS: Final = "complaints"
 TOKENS_OF_A_CLAIM = 400
 """Most tokens of a reply for each claim that is asked for; the prompt's own bound counts where it is lower."""
-LONGEST_TEXT = 240
 LONGEST_ITEM = 40
-MOST_ITEMS = 4
-"""Bounds of the schema that a model is held to, in characters and items; nothing is cut to them."""
-
-
-class ReplyBounds(NamedTuple):
-    """At most so many claims; the schema lets none cite fewer than `min_cited` pieces of evidence."""
-
-    max_claims: int = 8
-    min_cited: int = 0
+"""The most characters of a cited item where no evidence is shown; else as many as the longest that is shown."""
 
 
 class Asked(NamedTuple):
@@ -93,7 +85,7 @@ class PromptedNarrator:
         self._tables = tables
         self._model = model
         self._preset: Preset = preset or contract.preset
-        self._most, self._min_cited = bounds
+        self._bounds = bounds
         self._prompt = with_places(_bounded(prompt, bounds.max_claims), PLACES[form])
         self._repair = with_places(repair, {COMPLAINTS})
         self.reference = NarratorReference(
@@ -127,10 +119,10 @@ class PromptedNarrator:
 
     def asked(self, brief: Brief) -> Asked:
         """What a model is asked about a brief. Raises EvidenceError where no claim about it can be stated."""
-        common = {"question": brief.question, "most": Verbatim(str(self._most))}
+        common = {"question": brief.question, "most": Verbatim(str(self._bounds.max_claims))}
         if self._form == "compiled":
             compiled = compiled_schema(
-                self._contract, brief.nodes, self._tables, preset=self._preset, max_claims=self._most
+                self._contract, brief.nodes, self._tables, preset=self._preset, max_claims=self._bounds.max_claims
             )
             contract = Verbatim(contract_prompt(self._contract, compiled))
             return Asked(
@@ -235,18 +227,18 @@ def _longest(texts: Iterable[str]) -> int:
     return max(map(len, texts), default=1)
 
 
-def _generic_schema(claim_types: tuple[str, ...], most: int, longest: tuple[int, ...], min_cited: int) -> bytes:
+def _generic_schema(claim_types: tuple[str, ...], longest: tuple[int, ...], bounds: ReplyBounds) -> bytes:
     """A list of claims with six fields each, of the types of the contract; what there is to cite stays open."""
     properties: dict[str, Any] = {
         "claimId": {"type": "string", "minLength": 1, "maxLength": 8},
         "claimType": {"type": "string", "enum": list(claim_types)},
-        "text": {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT},
+        "text": {"type": "string", "minLength": 1, "maxLength": bounds.longest_text},
     }
     for name, length in zip(LISTS, longest, strict=True):
         items = {"type": "string", "minLength": 1, "maxLength": length}
-        least = {"minItems": min_cited} if min_cited and name == LISTS[0] else {}
-        properties[name] = {"type": "array", "items": items, **least, "maxItems": MOST_ITEMS}
-    claims = {"type": "array", "items": _object(properties), "minItems": 1, "maxItems": most}
+        least = {"minItems": bounds.min_cited} if bounds.min_cited and name == LISTS[0] else {}
+        properties[name] = {"type": "array", "items": items, **least, "maxItems": bounds.max_items}
+    claims = {"type": "array", "items": _object(properties), "minItems": 1, "maxItems": bounds.max_claims}
     return msgspec.json.encode(_object({KEY: claims}))
 
 

@@ -13,7 +13,15 @@ from claimgauge.contract import Contract, Preset
 from claimgauge.errors import ClaimgaugeError, InputError
 from claimgauge.evidence import EvidenceGraph
 from claimgauge.language import LanguageModel
-from claimgauge.narration import DeclaredNarrator, EmissionSettings, Narrator, NarratorForm, RepairRequest, Retention
+from claimgauge.narration import (
+    DeclaredNarrator,
+    EmissionSettings,
+    Narrator,
+    NarratorForm,
+    RepairRequest,
+    ReplyBounds,
+    Retention,
+)
 from claimgauge.wiring.narrators import FORMS, load_narrator
 from claimgauge.wiring.verifiers import verifiers
 from claimgauge.wiring.whole_files import whole_file
@@ -118,7 +126,7 @@ class Teller:
                 verifier.verifier.contract,
                 preset=self._preset,
                 model=None if form == "template" else self._telling.model,
-                max_claims=self._telling.max_claims,
+                bounds=ReplyBounds(max_claims=self._telling.max_claims),
             )
         return self._narrators[key]
 

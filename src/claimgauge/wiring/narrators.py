@@ -21,26 +21,23 @@ def load_narrator(
     *,
     preset: Preset | None = None,
     model: LanguageModel | None = None,
-    max_claims: int = 8,
-    min_cited: int = 0,
+    bounds: ReplyBounds | None = None,
 ) -> Narrator:
-    """A narrator of claims that a contract is to judge, at most `max_claims` an instance.
+    """A narrator of claims that a contract is to judge, within `bounds`.
 
     `template` needs no model; the other forms need one and say what it is shown. `preset` is the
-    contract's own unless given; the schema of a reply lets no claim cite fewer than `min_cited` pieces
-    of evidence. Raises InputError for an unknown form, a model that is missing or not
-    asked, and fewer claims than one, and as `load_contract` does.
+    contract's own unless given. Raises InputError for an unknown form, a model that is missing or not
+    asked, and as `load_contract` does.
     """
     if form not in FORMS:
         raise InputError(f"no narrator has the form {form!r}; those that there are: {', '.join(FORMS)}", source=_SOURCE)
-    if max_claims < 1:
-        raise InputError(f"max_claims is {max_claims}; ask for 1 at least", source=_SOURCE)
+    bounds = bounds or ReplyBounds()
     chosen = contract if isinstance(contract, Contract) else load_contract(contract)
     tables = load_quantity_tables()
     if form == "template":
         if model is not None:
             raise InputError("the form 'template' asks no model; leave the model out", source=_SOURCE)
-        return TemplateNarrator(chosen, tables, preset=preset, max_claims=max_claims)
+        return TemplateNarrator(chosen, tables, preset=preset, max_claims=bounds.max_claims)
     if model is None:
         message = f"the form {form!r} asks a language model; give one, or take the form 'template'"
         raise InputError(message, source=_SOURCE)
@@ -52,5 +49,5 @@ def load_narrator(
         prompt=load_prompt(f"narrate-{form}"),
         repair=load_prompt("narrate-repair"),
         preset=preset,
-        bounds=ReplyBounds(max_claims, min_cited),
+        bounds=bounds,
     )

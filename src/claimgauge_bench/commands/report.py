@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from claimgauge_bench.report import BenchReport
 
 Cluster = Literal["instance", "profile"]
+Form = Literal["text", "json", "picture"]
 
 FolderArgument = Annotated[
     Path, typer.Argument(metavar="RUN_FOLDER", help="The folder that claimgauge bench run wrote.")
@@ -30,7 +31,7 @@ def report(  # noqa: PLR0913  # one argument for each option
     *,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write one HTML page to this file.")] = None,
     form: Annotated[
-        Literal["text", "json"], typer.Option("--format", "-f", help="Text for people, JSON for programs.")
+        Form, typer.Option("--format", "-f", help="Text for people, JSON for programs, or a picture of a few lines.")
     ] = "text",
     registration: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Hold the run against this registration.")
@@ -111,11 +112,11 @@ def _draws(
     return draws
 
 
-def _print(found: "BenchReport", form: Literal["text", "json"]) -> None:
+def _print(found: "BenchReport", form: Form) -> None:
     if form == "json":
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
         sys.stdout.buffer.flush()
     else:
-        from claimgauge_bench.report import report_text  # noqa: PLC0415
+        from claimgauge_bench.report import report_picture, report_text  # noqa: PLC0415
 
-        sys.stdout.write(report_text(found))
+        sys.stdout.write(report_text(found) if form == "text" else report_picture(found))

@@ -70,7 +70,7 @@ def spending(calls: Iterable[Call], prices: PriceList | None = None) -> Spending
         failed=len(every) - len(charged),
         tokens_in=sum(each.tokens_in or 0 for each in stated) if known else None,
         tokens_out=sum(each.tokens_out or 0 for each in stated) if known else None,
-        cost=None if cost is None else f"{cost:f}",
+        cost=None if cost is None else f"{cost.normalize():f}",
         currency=prices.currency if prices is not None and cost is not None else "",
         reason=reason,
     )

@@ -6,7 +6,7 @@ from claimgauge_bench.report.drawing import Drawing
 from claimgauge_bench.report.page import report_page
 from claimgauge_bench.report.plots import plot
 from claimgauge_bench.report.run_folder import RunRows, read_run
-from claimgauge_bench.report.text import report_text
+from claimgauge_bench.report.text import report_picture, report_text
 
 __all__ = [
     "BenchReport",
@@ -16,5 +16,6 @@ __all__ = [
     "plot",
     "read_run",
     "report_page",
+    "report_picture",
     "report_text",
 ]

@@ -83,7 +83,7 @@ def _rows(path: Path, plan: Plan, *, partial: bool) -> tuple[tuple[RowTotals, ..
             if given not in known:
                 message = f"{given!r} is no {kind} of the plan, it has {', '.join(known)}"
                 raise InputError(message, source=str(path), place=f"{place}.{kind}")
-        totals = row_totals(row, plan.emission)
+        totals = row_totals(row, plan.emission.settings)
         name = (totals.key, row.narrator, row.setting)
         if name in seen:
             message = (

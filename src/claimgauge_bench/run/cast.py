@@ -118,10 +118,8 @@ def _part(
                 return SharedNarrator(sources.narrator("template", contract, preset=plan.preset))
             case SimulatedEntry():
                 return SharedNarrator(SimulatedNarrator(reader, mistakes[name]))
-            case ModelEntry(form=form, max_claims=most, min_cited=least):
-                return sources.narrator(
-                    form, contract, preset=plan.preset, model=models[name], max_claims=most, min_cited=least
-                )
+            case ModelEntry(form=form, reply=bounds):
+                return sources.narrator(form, contract, preset=plan.preset, model=models[name], bounds=bounds)
             case _:
                 assert_never(entry)
 
@@ -135,7 +133,7 @@ def _part(
             settings=NarrationSettings(
                 passes=entry.passes, hints=entry.hints, mechanical=entry.mechanical, retention=entry.retention
             ),
-            emission=plan.emission,
+            emission=plan.emission.settings,
             template=template,
         )
         for name in narrators

@@ -60,11 +60,7 @@ def _problems(plan: Plan) -> Iterator[Problem]:
                 yield _problem(f"{place}.{name[:64]!r}", message)
     seen: dict[tuple[object, ...], str] = {}
     for name, entry in plan.narrators.items():
-        key = (
-            (entry.model, entry.form, entry.max_claims, entry.min_cited)
-            if isinstance(entry, ModelEntry)
-            else (repr(entry),)
-        )
+        key = (entry.model, entry.form, entry.reply) if isinstance(entry, ModelEntry) else (repr(entry),)
         if key in seen:
             yield _problem(f"narrators.{name}", f"is the same as narrators.{seen[key]}; leave one of them out")
         seen.setdefault(key, name)

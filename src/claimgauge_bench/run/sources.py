@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from claimgauge.contract import Contract, Preset
 from claimgauge.language import LanguageModel
-from claimgauge.narration import Narrator, NarratorForm
+from claimgauge.narration import Narrator, NarratorForm, ReplyBounds
 from claimgauge_bench.domain import Domain
 from claimgauge_bench.run.plans import PlanFile
 
@@ -21,8 +21,7 @@ class OpenNarrator(Protocol):
         *,
         preset: Preset | None = None,
         model: LanguageModel | None = None,
-        max_claims: int = 8,
-        min_cited: int = 0,
+        bounds: ReplyBounds | None = None,
     ) -> Narrator:
         """The narrator."""
         ...
@@ -59,9 +58,8 @@ def _narrator(
     *,
     preset: Preset | None = None,
     model: LanguageModel | None = None,
-    max_claims: int = 8,
-    min_cited: int = 0,
+    bounds: ReplyBounds | None = None,
 ) -> Narrator:
     from claimgauge.wiring import load_narrator  # noqa: PLC0415
 
-    return load_narrator(form, contract, preset=preset, model=model, max_claims=max_claims, min_cited=min_cited)
+    return load_narrator(form, contract, preset=preset, model=model, bounds=bounds)
