@@ -132,9 +132,7 @@ class PromptedNarrator:
             )
         shown = {"headlines": brief.headlines} if self._form == "ungrounded" else self._evidence(brief)
         data = {**common, **self._contract_texts(), **shown}
-        schema = _generic_schema(
-            tuple(self._contract.claim_types), self._most, self._longest(brief, shown), self._min_cited
-        )
+        schema = _generic_schema(tuple(self._contract.claim_types), self._longest(brief, shown), self._bounds)
         return Asked(
             rendered(self._prompt, {name: data[name] for name in PLACES[self._form]}, schema=schema),
             lambda text, truncated: read_claims(text, self._contract.claim_types, truncated=truncated),
