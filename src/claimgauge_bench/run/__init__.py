@@ -5,7 +5,7 @@ from claimgauge_bench.run.folder import JOURNAL, LOCK, MANIFEST, PLAN, ROWS, Run
 from claimgauge_bench.run.manifest import Counts, Manifest, ModelIdentity, Status, Times
 from claimgauge_bench.run.plans import PlanFile, load_plan, shipped_plans
 from claimgauge_bench.run.running import Progress, run_plan
-from claimgauge_bench.run.sources import Sources
+from claimgauge_bench.run.sources import Sources, shipped_sources
 
 __all__ = [
     "JOURNAL",
@@ -26,5 +26,6 @@ __all__ = [
     "cells",
     "load_plan",
     "run_plan",
+    "shipped_sources",
     "shipped_plans",
 ]
