@@ -31,6 +31,7 @@ from claimgauge.models.endpoint import key_of
 from claimgauge.readers import read_document
 from claimgauge.wiring import load_prompt, shipped_names
 from claimgauge.workflow import NOT_CHECKED, OutRow, Row
+from claimgauge_bench.commands import app as bench
 
 DOCS = Path(__file__).parent
 NOTE = "<!-- written by docs/generate.py; change the code, then run `make docs` -->"
@@ -109,9 +110,15 @@ def cli_page() -> str:
             "The exit codes are in [Verdict rows](verdicts.md#exit-codes).",
             "",
             *_options_of(cli.root, "claimgauge"),
-            *(line for words, callback in _commands(cli.app, "claimgauge") for line in _command(words, callback)),
+            *(line for words, callback in _every_command() for line in _command(words, callback)),
         ]
     )
+
+
+def _every_command() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Ours, and those that the benchmark adds through its entry point."""
+    yield from _commands(cli.app, "claimgauge")
+    yield from _commands(bench, "claimgauge bench")
 
 
 def _commands(app: typer.Typer, prefix: str) -> Iterator[tuple[str, Callable[..., Any]]]:

@@ -29,6 +29,7 @@ from claimgauge.quantities import Normalisation
 from claimgauge.readers import read_document
 from claimgauge.register import Checklist, EvidenceRules, Register, RegisterFinding, Standing
 from claimgauge.workflow import NOT_CHECKED
+from claimgauge_bench.commands import app as bench
 from claimgauge_bench.contrasts import Registration
 from claimgauge_bench.measures import PriceList
 from claimgauge_bench.report import BenchReport
@@ -111,6 +112,7 @@ def test_the_generated_pages_are_current():
 def test_every_command_is_on_the_page_of_the_command_line():
     text = (REFERENCE / "cli.md").read_text()
     found = list(commands(typer.main.get_command(cli.app), "claimgauge"))
+    found += commands(typer.main.get_command(bench), "claimgauge bench")
     assert [] == mentioned([words for words, _options in found], text)
     for words, options in found:
         _before, _heading, section = text.partition(f"## `{words}`\n")
