@@ -14,11 +14,16 @@ import typer
 
 import claimgauge
 from claimgauge import claims, errors, evidence, gates, language, models, narration, workflow
+from claimgauge.calibration.criticality import ClaimSensitivity, ClaimShift, CriticalitySensitivity
+from claimgauge.calibration.criticality import Outcome as CriticalityOutcome
+from claimgauge.calibration.feedback_stream import Resolution, Review, StreamEvent
+from claimgauge.calibration.replay import ReplayStudy
 from claimgauge.calibration.weights import METHODS, WeightsResult
 from claimgauge.claims.claim import Operation
 from claimgauge.cli import app as cli
 from claimgauge.cli.verdicts import MEANINGS
 from claimgauge.contract import Contract
+from claimgauge.criticality import CriticalityDecision, CriticalityRules
 from claimgauge.evidence import Mapping
 from claimgauge.gates import binding, names, released
 from claimgauge.gates.hints import LOOKED_AT
@@ -277,6 +282,9 @@ def structs_below(kind):
         ("narration.md", [*structs_below(workflow.NarrationRow), *structs_below(workflow.NarrationError)]),
         ("narration.md", [*structs_below(workflow.NarrationSummary), narration.EmissionSettings]),
         ("assessment.md", structs_below(workflow.Assessment)),
+        ("criticality.md", [*structs_below(CriticalityRules), *structs_below(CriticalityDecision)]),
+        ("criticality.md", [CriticalitySensitivity, ClaimSensitivity, ClaimShift, CriticalityOutcome]),
+        ("replay.md", [*structs_below(ReplayStudy), Review, StreamEvent, Resolution]),
         ("verdicts.md", [workflow.EvidenceCheck]),
         ("bench-report.md", structs_below(BenchReport)),
         ("bench-report.md", [*structs_below(Registration), *structs_below(PriceList)]),

@@ -8,7 +8,7 @@ import pytest
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph, EvidenceNode
 from claimgauge.readers.inputs import Input
-from claimgauge.wiring import Plan, load_contract, load_evidence_rules, load_rubric
+from claimgauge.wiring import Plan, load_contract, load_criticality, load_evidence_rules, load_rubric
 from claimgauge.wiring.plans import Ready
 from claimgauge.wiring.run_log import Recorder
 from claimgauge.workflow import UNOBSERVED, AssessmentError, BrokenRow
@@ -47,6 +47,7 @@ def test_a_plan_that_was_sent_is_the_same_plan():
         ("rubric", {"rubric": load_rubric("guarded")}),
         ("time", {"now": None}),
         ("evidence rules", {"evidence_rules": load_evidence_rules()}),
+        ("criticality", {"criticality": load_criticality()}),
     ],
 )
 def test_each_thing_that_decides_changes_its_own_setting(name, other):

@@ -1,4 +1,4 @@
-"""A declared claim: six fields of the released verifier, and three of ours.
+"""A declared claim: six fields of the released verifier, and four of ours.
 
 Source: VERITYGATE (arXiv 2610.00833v1), section 2; wire form in the formats reference.
 """
@@ -82,7 +82,10 @@ class DeclaredLabel(_Wire, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Claim(_Wire, frozen=True, kw_only=True):
-    """One declared claim. `text` is prose; the three tuples are what the gates check."""
+    """One declared claim. `text` is prose; the three tuples are what the gates check.
+
+    `criticality_by` is who says how critical it is.
+    """
 
     claim_id: str
     claim_type: str
@@ -92,4 +95,5 @@ class Claim(_Wire, frozen=True, kw_only=True):
     cited_numbers: tuple[str, ...] = ()
     derived: tuple[Derived, ...] = ()
     criticality: Annotated[float, msgspec.Meta(gt=0)] = 1.0
+    criticality_by: str | UnsetType = UNSET
     labels: tuple[str | DeclaredLabel, ...] = ()

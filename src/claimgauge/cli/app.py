@@ -17,11 +17,13 @@ from claimgauge.cli import (
     codebook,
     compare,
     contracts,
+    criticality,
     evidence,
     narrate,
     plugins,
     policies,
     registers,
+    replay,
     rubrics,
     schema,
     stages,
@@ -55,6 +57,10 @@ app.command("agreement")(agreement.agreement)
 app.add_typer(contracts.app, name="contract")
 app.add_typer(rubrics.app, name="rubric")
 app.add_typer(weights.app, name="weights")
+app.command("replay")(replay.replay)
+app.add_typer(contracts.app, name="contract")
+app.add_typer(rubrics.app, name="rubric")
+app.add_typer(criticality.app, name="criticality")
 app.add_typer(policies.app, name="policies")
 app.command("codebook")(codebook.codebook)
 app.add_typer(registers.app, name="register")

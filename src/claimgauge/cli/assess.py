@@ -18,6 +18,7 @@ from claimgauge.cli.options import (
     CasesArgument,
     ContractOption,
     CoverageOption,
+    CriticalityOption,
     EmissionsOption,
     EvidenceOption,
     EvidenceRulesOption,
@@ -36,11 +37,11 @@ from claimgauge.cli.options import (
     SummaryOption,
     WorkersOption,
     given_evidence,
+    given_time,
 )
 from claimgauge.cli.output import Format, write_file, write_rows
 from claimgauge.cli.progress import progress_over
 from claimgauge.errors import InputError
-from claimgauge.feedback import parse_time
 from claimgauge.wiring import (
     DEFAULT_RELEASE,
     Finished,
@@ -49,6 +50,7 @@ from claimgauge.wiring import (
     emission_writer,
     load_bundle,
     load_contract,
+    load_criticality,
     load_evidence_rules,
     load_release,
     load_rubric,
@@ -67,6 +69,7 @@ def score(  # noqa: PLR0913  # one argument for each option
     *,
     rubric: RubricOption = None,
     policies: PoliciesOption = None,
+    criticality: CriticalityOption = None,
     at: AtOption = None,
     fail_on: FailOnOption = "unassessed",
     min_coverage: CoverageOption = None,
@@ -85,6 +88,7 @@ def score(  # noqa: PLR0913  # one argument for each option
         "score",
         rubric=None if rubric is None else load_rubric(rubric),
         policies=None if policies is None else load_bundle(policies),
+        criticality=None if criticality is None else load_criticality(criticality),
         now=_time(at, resume),
     )
     out = _Output(form, report, summary, _emitting(release, emissions), fail_on, min_coverage)
@@ -103,6 +107,7 @@ def assess(  # noqa: PLR0913  # one argument for each option
     rubric: RubricOption = None,
     policies: PoliciesOption = None,
     evidence_rules: EvidenceRulesOption = None,
+    criticality: CriticalityOption = None,
     at: AtOption = None,
     fail_on: FailOnOption = "unassessed",
     min_coverage: CoverageOption = None,
@@ -128,6 +133,7 @@ def assess(  # noqa: PLR0913  # one argument for each option
         judge=judge,
         policies=None if policies is None else load_bundle(policies),
         evidence_rules=None if evidence_rules is None else load_evidence_rules(evidence_rules),
+        criticality=None if criticality is None else load_criticality(criticality),
     )
     out = _Output(form, report, summary, _emitting(release, emissions), fail_on, min_coverage)
     _run(cases, plan, out, workers=workers, resume=resume, log=log, limit_mb=limit_mb)
@@ -138,9 +144,7 @@ def _time(at: str | None, resume: Path | None) -> dt.datetime | None:
         raise InputError(
             "is another time at each start, and --resume needs the same; give --at TIME", source="--at now"
         )
-    if at == "now":
-        return dt.datetime.now(dt.UTC)
-    return None if at is None else parse_time(at, place="--at")
+    return given_time(at)
 
 
 class _Emitting(NamedTuple):

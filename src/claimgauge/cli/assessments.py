@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
+from msgspec import UNSET
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -151,12 +152,22 @@ def _claim(claim: AssessedClaim, text: str) -> None:
         ("  ✗ ", "red"),
         (short_id(claim.claim_id), ""),
         (f"  {labels}", "bold"),
-        (f"  v {claim.criticality:g}{conflict}", "dim"),
+        (f"  v {claim.criticality:g}{why_critical(claim)}{conflict}", "dim"),
     )
     if text:
         _line((f"    “{visible(text, PROSE_SHOWN)}”", "italic dim"))
     for failure in claim.failures:
         _line((f"    {visible(failure.message, 160)}", "yellow"))
+
+
+def why_critical(claim: AssessedClaim) -> str:
+    """Who decided how critical the claim is, where rules are in force."""
+    decision = claim.criticality_from
+    if decision is UNSET or decision.by == "default":
+        return ""
+    if decision.by == "rule":
+        return f" (rule {visible(decision.rule or '', 40)})"
+    return f" (reviewer {visible(decision.reviewer, 40)})" if decision.reviewer else " (given)"
 
 
 def _said(claim: AssessedClaim) -> Iterable[str]:

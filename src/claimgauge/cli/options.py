@@ -1,5 +1,6 @@
 """Options that several commands share: one meaning, one name, one help text."""
 
+import datetime as dt
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -9,6 +10,7 @@ from claimgauge.cli.output import Format
 from claimgauge.contract import Preset
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph
+from claimgauge.feedback import parse_time
 from claimgauge.narration import EmissionPolicy, Retention
 from claimgauge.readers import LIMIT
 from claimgauge.wiring import load_evidence
@@ -83,6 +85,14 @@ EvidenceRulesOption = Annotated[
     typer.Option(
         metavar="NAME|FILE",
         help="Evidence rules that ship, or your own TOML file: which sources are enough for a claim of a kind.",
+    ),
+]
+CriticalityOption = Annotated[
+    str | None,
+    typer.Option(
+        "--criticality",
+        metavar="NAME|FILE",
+        help="Rules of criticality that ship, or your own TOML file; else each claim has what the case says.",
     ),
 ]
 ReleaseOption = Annotated[
@@ -162,3 +172,10 @@ def given_evidence(evidence: list[Path] | None, mapping: Path | None) -> Evidenc
     if mapping is not None:
         raise InputError("says how the records of --evidence become nodes; add --evidence FILE", source="--mapping")
     return None
+
+
+def given_time(at: str | None) -> dt.datetime | None:
+    """The time of --at, or None without it. Raises InputError for what is no time."""
+    if at == "now":
+        return dt.datetime.now(dt.UTC)
+    return None if at is None else parse_time(at, place="--at")

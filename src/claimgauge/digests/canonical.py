@@ -28,7 +28,7 @@ def canonical(value: object) -> bytes:
 
     Numbers become strings first, so that `95` and `"95"` have one form and no float is rounded. Of a
     struct that leaves defaults out, a field that equals its default is left out, whatever object it
-    is. Raises CanonicalFormError where there is no such form.
+    is; a field that is unset always is. Raises CanonicalFormError where there is no such form.
     """
     try:
         return bytes(rfc8785.dumps(_plain(value)))

@@ -6,6 +6,7 @@
     │   ├── ContractError     a contract that can be read and does not make sense
     │   ├── RubricError       a rubric that can be read and does not make sense
     │   ├── CodebookError     a codebook with gaps
+    │   ├── CriticalityError  rules of criticality that can be read and do not make sense
     │   ├── PolicyError       policies that cannot be used
     │   └── PromptError       a prompt that can be read and does not make sense
     ├── ModelError            a language model that cannot be asked
@@ -72,6 +73,10 @@ class RubricError(DocumentError):
 
 class CodebookError(DocumentError):
     """A codebook with gaps."""
+
+
+class CriticalityError(DocumentError):
+    """Rules of criticality that can be read and do not make sense."""
 
 
 class PolicyError(DocumentError):

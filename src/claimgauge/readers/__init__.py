@@ -6,6 +6,7 @@ from claimgauge.readers.digests import read_digests
 from claimgauge.readers.documents import read_document
 from claimgauge.readers.inputs import LIMIT
 from claimgauge.readers.rows import case_from, read_paths, read_stream
+from claimgauge.readers.streams import read_feedback_stream
 
 __all__ = [
     "LIMIT",
@@ -14,6 +15,7 @@ __all__ = [
     "read_assessments",
     "read_digests",
     "read_document",
+    "read_feedback_stream",
     "read_paths",
     "read_stream",
 ]

@@ -7,6 +7,7 @@ from claimgauge.reports.comparison_page import comparison_page
 from claimgauge.reports.figures import count, probability, share, signed
 from claimgauge.reports.overview_page import OverviewEntry, overview_entry, overview_page
 from claimgauge.reports.render import render_from
+from claimgauge.reports.replay_page import replay_page
 from claimgauge.reports.shown import plain_line
 from claimgauge.reports.weights_page import weights_page
 from claimgauge.reports.words import CODE_MEANINGS, NOT_CHECKED_MEANINGS
@@ -25,6 +26,7 @@ __all__ = [
     "plain_line",
     "probability",
     "render_from",
+    "replay_page",
     "share",
     "signed",
     "weights_page",

@@ -3,6 +3,7 @@
 from claimgauge.wiring.assessors import assess, assessing, score, scoring
 from claimgauge.wiring.codebooks import DEFAULT_CODEBOOK, load_codebook
 from claimgauge.wiring.contracts import load_contract
+from claimgauge.wiring.criticality import DEFAULT_CRITICALITY, load_criticality
 from claimgauge.wiring.drafts import draft_contract
 from claimgauge.wiring.entailment import load_entailment
 from claimgauge.wiring.evidence import load_evidence, load_mapping
@@ -39,10 +40,19 @@ from claimgauge.wiring.registers import (
     write_checklist,
 )
 from claimgauge.wiring.release import DEFAULT_RELEASE, emission_writer, load_release
-from claimgauge.wiring.reports import WriteReport, report_writer, write_agreement, write_comparison, write_weights
+from claimgauge.wiring.replays import replay_study
+from claimgauge.wiring.reports import (
+    WriteReport,
+    report_writer,
+    write_agreement,
+    write_comparison,
+    write_replay,
+    write_weights,
+)
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
 from claimgauge.wiring.runs import Finished, Run, assess_all, open_run
 from claimgauge.wiring.schemas import KINDS, json_schema
+from claimgauge.wiring.sensitivities import Weighed, sensitivities
 from claimgauge.wiring.shipped import shipped_names
 from claimgauge.wiring.verifiers import case_verifier, load_verifier, verifiers, verify, verify_all
 from claimgauge.wiring.weights import load_protocol, random_indices, weigh, write_proposal
@@ -50,6 +60,7 @@ from claimgauge.wiring.whole_files import apart, write_whole
 
 __all__ = [
     "DEFAULT_CODEBOOK",
+    "DEFAULT_CRITICALITY",
     "DEFAULT_EVIDENCE_RULES",
     "DEFAULT_RELEASE",
     "DEFAULT_RUBRIC",
@@ -63,6 +74,7 @@ __all__ = [
     "Run",
     "Teller",
     "Telling",
+    "Weighed",
     "WriteReport",
     "apart",
     "append",
@@ -80,6 +92,7 @@ __all__ = [
     "load_bundle",
     "load_codebook",
     "load_contract",
+    "load_criticality",
     "load_entailment",
     "load_evidence",
     "load_evidence_rules",
@@ -110,12 +123,14 @@ __all__ = [
     "repair",
     "repair_async",
     "replace_whole",
+    "replay_study",
     "report_writer",
     "request_writer",
     "run_examples",
     "run_policy_examples",
     "score",
     "scoring",
+    "sensitivities",
     "shipped_names",
     "shipped_policies",
     "tellers",
@@ -127,6 +142,7 @@ __all__ = [
     "write_checklist",
     "write_comparison",
     "write_proposal",
+    "write_replay",
     "write_weights",
     "write_whole",
 ]

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from claimgauge.contract import Contract, Preset
+from claimgauge.criticality import CriticalityRules
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph, Passage
 from claimgauge.register import EvidenceRules
 from claimgauge.risk import Rubric
+from claimgauge.wiring.criticality import load_criticality
 from claimgauge.wiring.policies import builtin_policies, load_policies
 from claimgauge.wiring.prose import prose_reader
 from claimgauge.wiring.registers import load_evidence_rules
@@ -64,6 +66,7 @@ def assessors(
     prose: Callable[[], ProseReader] | None = None,
     policies: Guard = NO_POLICIES_GIVEN,
     evidence_rules: EvidenceRules | str | Path | None = None,
+    criticality: CriticalityRules | str | Path | None = None,
 ) -> Callable[[Case], Assessor]:
     """From a case to what scores it: `rubric`, or else the rubric that the case names, or else the default.
 
@@ -71,6 +74,7 @@ def assessors(
     """
     fixed = None if rubric is None else rubric if isinstance(rubric, Rubric) else load_rubric(rubric)
     rules = load_evidence_rules(evidence_rules) if isinstance(evidence_rules, (str, Path)) else evidence_rules
+    stakes = load_criticality(criticality) if isinstance(criticality, str | Path) else criticality
     known: dict[tuple[str, str], Assessor] = {}
 
     def of_case(case: Case) -> Assessor:
@@ -79,7 +83,7 @@ def assessors(
         if key not in known:
             chosen = fixed if fixed is not None else builtin_rubric(name)
             access = policies.of(case)
-            known[key] = Assessor(chosen, now=now, prose=prose, access=access, evidence_rules=rules)
+            known[key] = Assessor(chosen, now=now, prose=prose, access=access, evidence_rules=rules, criticality=stakes)
         return known[key]
 
     return of_case
@@ -121,9 +125,10 @@ def scoring(
     *,
     now: dt.datetime | None = None,
     policies: Guard = NO_POLICIES_GIVEN,
+    criticality: CriticalityRules | str | Path | None = None,
 ) -> Scoring:
     """From a row whose claims carry labels to its assessment."""
-    return Scoring(assessors(rubric, now=now, policies=policies))
+    return Scoring(assessors(rubric, now=now, policies=policies, criticality=criticality))
 
 
 def assessing(
@@ -134,12 +139,15 @@ def assessing(
     prose: Callable[[], ProseReader] = prose_reader,
     policies: Guard = NO_POLICIES_GIVEN,
     evidence_rules: EvidenceRules | str | Path | None = None,
+    criticality: CriticalityRules | str | Path | None = None,
 ) -> Assessing:
     """From a row whose claims are verified first to its assessment; `prose` reads answers that declare none.
 
-    `evidence_rules` say which sources are enough for a claim of a kind.
+    `evidence_rules` say which sources are enough for a claim of a kind, `criticality` how much is at stake with one.
     """
-    chosen = assessors(rubric, now=now, prose=prose, policies=policies, evidence_rules=evidence_rules)
+    chosen = assessors(
+        rubric, now=now, prose=prose, policies=policies, evidence_rules=evidence_rules, criticality=criticality
+    )
     return Assessing(chosen, verifier_for)
 
 
@@ -148,10 +156,12 @@ def score(
     rubric: Rubric | str | Path | None = None,
     *,
     policies: Access | str | Path | None = None,
+    criticality: CriticalityRules | str | Path | None = None,
     now: dt.datetime | None = None,
 ) -> Assessment:
-    """The risk of one case whose claims carry labels; `policies` as for `assess`."""
-    return scoring(rubric, now=now, policies=guard(policies))(_as_row(case)).assessment
+    """The risk of one case whose claims carry labels; `policies` and `criticality` as for `assess`."""
+    chosen = scoring(rubric, now=now, policies=guard(policies), criticality=criticality)
+    return chosen(_as_row(case)).assessment
 
 
 def assess(  # noqa: PLR0913  # one argument for each thing that takes part
@@ -168,6 +178,7 @@ def assess(  # noqa: PLR0913  # one argument for each thing that takes part
     judge: Path | None = None,
     policies: Access | str | Path | None = None,
     evidence_rules: EvidenceRules | str | Path | None = None,
+    criticality: CriticalityRules | str | Path | None = None,
     now: dt.datetime | None = None,
 ) -> Assessment:
     """The risk of one case: its declared claims are verified, or those of its answer judged by its passages.
@@ -175,7 +186,8 @@ def assess(  # noqa: PLR0913  # one argument for each thing that takes part
     Instead of a case, an answer with the texts that it was given: `assess(answer=…, contexts=[…])`.
     `labeller` is a folder with a network of your own, `judge` a file with the settings of an endpoint whose language
     model judges instead. `policies` decide who may ask and what may be read, by name, by folder or as they are; without
-    any, those that the case names. `evidence_rules` say which sources are enough for a claim.
+    any, those that the case names. `evidence_rules` say which sources are enough for a claim. `criticality` are rules
+    that say how much is at stake with each claim, by name, by file or as they are; without any, what the case says.
     Raises InputError for both or neither of a case and an answer.
     """
     if (case is None) == (answer is None):
@@ -184,7 +196,13 @@ def assess(  # noqa: PLR0913  # one argument for each thing that takes part
     verifier_for = verifiers(contract, preset=preset, evidence=evidence)
     prose = partial(prose_reader, labeller, judge)
     chosen = assessing(
-        verifier_for, rubric, now=now, prose=prose, policies=guard(policies), evidence_rules=evidence_rules
+        verifier_for,
+        rubric,
+        now=now,
+        prose=prose,
+        policies=guard(policies),
+        evidence_rules=evidence_rules,
+        criticality=criticality,
     )
     return chosen(_as_row(of)).assessment
 

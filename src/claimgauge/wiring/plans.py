@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from claimgauge._version import __version__
 from claimgauge.contract import Contract, Preset
+from claimgauge.criticality import CriticalityRules
 from claimgauge.digests import canonical, digest
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph
@@ -45,6 +46,7 @@ class Plan(NamedTuple):
     judge: Path | None = None
     policies: Bundle | None = None
     evidence_rules: EvidenceRules | None = None
+    criticality: CriticalityRules | None = None
 
     def settings(self) -> dict[str, str]:
         """Each thing that decides, by its name: a digest over its content, or the value itself.
@@ -64,6 +66,7 @@ class Plan(NamedTuple):
             "judge": NONE if self.judge is None else _digest_of_files(self.judge),
             "policies": NONE if self.policies is None else self.policies.reference.digest,
             "evidence rules": NONE if self.evidence_rules is None else self.evidence_rules.digest,
+            "criticality": NONE if self.criticality is None else self.criticality.digest,
         }
 
 
@@ -78,7 +81,7 @@ class Ready:
         self._quiet = policies.quiet
         self._assess: Assess
         if plan.command == "score":
-            self._assess = scoring(plan.rubric, now=plan.now, policies=policies)
+            self._assess = scoring(plan.rubric, now=plan.now, policies=policies, criticality=plan.criticality)
         else:
             verifier_for = verifiers(plan.contract, preset=plan.preset, evidence=plan.evidence)
             self._assess = assessing(
@@ -88,6 +91,7 @@ class Ready:
                 prose=self._prose,
                 policies=policies,
                 evidence_rules=plan.evidence_rules,
+                criticality=plan.criticality,
             )
 
     def load(self) -> None:

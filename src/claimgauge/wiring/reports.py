@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from claimgauge.calibration.replay import ReplayStudy
 from claimgauge.calibration.weights import WeightsResult
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph
@@ -14,6 +15,7 @@ from claimgauge.reports import (
     comparison_page,
     overview_entry,
     overview_page,
+    replay_page,
     weights_page,
 )
 from claimgauge.review import Agreement
@@ -162,6 +164,11 @@ def write_agreement(path: Path, agreement: Agreement, *, names: Sequence[str]) -
 def write_weights(path: Path, result: WeightsResult, *, rubric: Rubric) -> None:
     """The page of weights beside a rubric's. Raises InputError where it cannot be written."""
     _write(path, weights_page(result, rubric))
+
+
+def write_replay(path: Path, study: ReplayStudy, *, rubric: Rubric) -> None:
+    """The page of a replay. Raises InputError where it cannot be written."""
+    _write(path, replay_page(study, rubric))
 
 
 def _write(path: Path, page: str) -> None:

@@ -4,8 +4,12 @@ from typing import Any
 
 import msgspec
 
+from claimgauge.calibration.criticality import CriticalitySensitivity
+from claimgauge.calibration.feedback_stream import Resolution, Review, StreamEvent
+from claimgauge.calibration.replay import ReplayStudy
 from claimgauge.calibration.weights import METHODS, WeightsResult
 from claimgauge.contract import Contract
+from claimgauge.criticality import CriticalityRules
 from claimgauge.evidence import Mapping
 from claimgauge.narration import RepairRequest
 from claimgauge.policies import PoliciesDocument, PolicyExamples
@@ -35,6 +39,9 @@ KINDS: dict[str, tuple[type, ...]] = {
     "comparison": (Comparison,),
     "contract": (Contract,),
     "evidence-rules": (EvidenceRules,),
+    "criticality": (CriticalityRules,),
+    "criticality-sensitivity": (CriticalitySensitivity, AssessmentError),
+    "feedback-stream": (Review, StreamEvent, Resolution),
     "mapping": (Mapping,),
     "narration": (NarrationRow, NarrationError),
     "narration-summary": (NarrationSummary,),
@@ -42,6 +49,7 @@ KINDS: dict[str, tuple[type, ...]] = {
     "policies-tests": (PolicyExamples,),
     "repair-request": (RepairRequest,),
     "register": (Register,),
+    "replay": (ReplayStudy,),
     "risk-summary": (RiskSummary,),
     "rubric": (Rubric,),
     "summary": (RunSummary,),

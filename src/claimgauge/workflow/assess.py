@@ -8,10 +8,11 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from claimgauge.claims import LeftOut, Span, anchor, fingerprint
+from claimgauge.criticality import CriticalityDecision, CriticalityRules
 from claimgauge.errors import ClaimgaugeError, InputError, Problem
 from claimgauge.feedback import FeedbackScore, Recurrence, feedback_score, parse_time, recurrences
 from claimgauge.labellers import blank_nodes, declared_judgements, feedback_judgement, unread_claim
@@ -33,6 +34,7 @@ from claimgauge.workflow.case import BrokenRow, Case, CaseRow, Row
 from claimgauge.workflow.judging import Judged, JudgedCase, denied_support, judge, unreadable
 from claimgauge.workflow.observer import UNOBSERVED, Observer
 from claimgauge.workflow.prose import ProseReader
+from claimgauge.workflow.stakes import Stake, Stakes, below_rules
 from claimgauge.workflow.verdicts import RowError
 from claimgauge.workflow.verify import CaseVerifier, claims_left_out
 
@@ -58,10 +60,12 @@ class Assessor:
         prose: Callable[[], ProseReader] | None = None,
         access: Access | None = None,
         evidence_rules: EvidenceRules | None = None,
+        criticality: CriticalityRules | None = None,
     ) -> None:
         """`prose` makes what reads answers in prose, and is called for the first of them.
 
-        `evidence_rules` hold what supports a claim against its kind; `assess` alone reads them.
+        `evidence_rules` hold what supports a claim against its kind; `assess` alone reads them. Without rules of
+        `criticality` a claim has the criticality that came with it.
         """
         self.rubric = rubric
         self._now = now
@@ -69,6 +73,7 @@ class Assessor:
         self._access = access
         self._evidence_rules = evidence_rules
         self._rubric_digest = rubric.digest
+        self._stakes = Stakes(criticality)
 
     def shown(self, row: CaseRow, verifier: CaseVerifier | None = None) -> CaseRow:
         """The row as it may be shown, with the evidence that a verifier shares where somebody decides about that."""
@@ -135,9 +140,15 @@ class Assessor:
         """Of a request that may not be made: no index, and every declared claim with that it was not judged."""
         message = f"the request was stopped ({admitted.stopped}, policy {admitted.stopped_by}); nothing was judged"
         failure = LabellerFailure(labeller=POLICIES, reason="stopped", message=message)
+        claims = admitted.row.case.claims
         entries = [
-            _Entry(LabelledClaim(claim_id=claim.claim_id, criticality=claim.criticality), claim.claim_type, (failure,))
-            for claim in admitted.row.case.claims
+            _Entry(
+                LabelledClaim(claim_id=claim.claim_id, criticality=stake.value),
+                claim.claim_type,
+                (failure,),
+                decision=stake.decision,
+            )
+            for claim, stake in zip(claims, self._stakes.of(admitted.row, claims), strict=True)
         ]
         out = Assessment(
             case_id=admitted.row.id,
@@ -152,6 +163,7 @@ class Assessor:
             stopped_by=admitted.stopped_by,
             policies=admitted.policies,
             rubric=self._rubric_reference,
+            criticality=self._stakes.reference,
             preset=None,
             not_checked=(),
             warnings=admitted.row.warnings,
@@ -165,8 +177,14 @@ class Assessor:
         with observer.step("score", case_id=row.id) as note:
             feedback, record = self._feedback(row.case) or (None, None)
             known = recurrences(feedback.counted) if feedback else {}
-            entries = [_entry(each, known.get(fingerprint(each.claim.text))) for each in found.claims]
-            entries += [_unread_entry(place, problem) for place, problem in claims_left_out(unread).items()]
+            stakes = self._stakes.of(row, [each.claim for each in found.claims])
+            entries = [
+                _entry(each, stake, known.get(fingerprint(each.claim.text)))
+                for each, stake in zip(found.claims, stakes, strict=True)
+            ]
+            entries += [
+                _unread_entry(place, problem, self._stakes) for place, problem in claims_left_out(unread).items()
+            ]
             score = feedback.score if feedback else 0.0
             labelled = [entry.labelled for entry in entries]
             risk = assess_risk(labelled, self.rubric, feedback=score, request_out_of_scope=beyond)
@@ -189,12 +207,14 @@ class Assessor:
             policies=admitted.policies,
             feedback=record,
             rubric=self._rubric_reference,
+            criticality=self._stakes.reference,
             preset=verdicts.preset if verdicts else None,
             not_checked=verdicts.not_checked if verdicts else (),
             warnings=(
                 *(verdicts.warnings if verdicts else row.warnings),
                 *(problem.message for problem in unread if problem.code == "unknown_key"),
                 *unanchored,
+                *(warning for each in entries if (warning := below_rules(each.labelled.claim_id, each.decision))),
             ),
             digests=self._digests(admitted, found),
         )
@@ -232,6 +252,7 @@ class Assessor:
                 failures=entry.failures,
                 contributions=parts,
                 if_supported=what_if.value({place}) if what_if else None,
+                criticality_from=entry.decision,
             )
             for place, (entry, parts) in enumerate(zip(entries, matrix, strict=True))
         )
@@ -271,24 +292,27 @@ class _Entry(NamedTuple):
     claim_type: str
     failures: tuple[LabellerFailure, ...]
     text: str | None = None
+    decision: CriticalityDecision | UnsetType = UNSET
 
 
-def _entry(each: Judged, recurrence: Recurrence | None) -> _Entry:
+def _entry(each: Judged, stake: Stake, recurrence: Recurrence | None) -> _Entry:
     said = each.judgements + ((feedback_judgement(recurrence),) if recurrence else ())
     failures = () if each.judgements else (LabellerFailure(labeller="declared/1", reason="no_label", message=NO_LABEL),)
     if not each.judgements and said:
         said = (*said, Judgement(label="UNKNOWN", labeller="declared/1", reason="no_label"))
     labelled = LabelledClaim(
-        claim_id=each.claim.claim_id, criticality=each.claim.criticality, judgements=said, recurrence=recurrence
+        claim_id=each.claim.claim_id, criticality=stake.value, judgements=said, recurrence=recurrence
     )
-    return _Entry(labelled, each.claim.claim_type, failures, each.claim.text if each.span else None)
+    text = each.claim.text if each.span else None
+    return _Entry(labelled, each.claim.claim_type, failures, text, stake.decision)
 
 
 NO_LABEL = "the claim carries no label; it counts as UNKNOWN"
 
 
-def _unread_entry(place: int, problem: Problem) -> _Entry:
-    return _Entry(LabelledClaim(claim_id=f"claims[{place}]"), "", (unread_claim(problem),))
+def _unread_entry(place: int, problem: Problem, stakes: Stakes) -> _Entry:
+    labelled = LabelledClaim(claim_id=f"claims[{place}]")
+    return _Entry(labelled, "", (unread_claim(problem),), decision=stakes.of_unread)
 
 
 def _review(risk: Risk, unread: Sequence[Problem]) -> bool:

@@ -3,8 +3,10 @@
 from typing import Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from claimgauge.claims import LeftOut, Span
+from claimgauge.criticality import CriticalityDecision
 from claimgauge.digests import canonical, digest
 from claimgauge.labels import Dimension, Judgement, LabellerFailure
 from claimgauge.risk import LowerBand, RiskIndex
@@ -21,6 +23,7 @@ class AssessedClaim(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename=
     claim that the case declares has its text there, and None here.
     `contributions` is what the claim adds to each dimension score (v_i m_ik / Σ v); `if_supported`
     is the index of the answer if this claim were supported, None where there is no index.
+    `criticality_from` says where its criticality comes from; unset where no rules of criticality are in force.
     """
 
     claim_id: str
@@ -33,6 +36,7 @@ class AssessedClaim(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename=
     failures: tuple[LabellerFailure, ...]
     contributions: dict[Dimension, float]
     if_supported: float | None
+    criticality_from: CriticalityDecision | UnsetType = UNSET
 
 
 class Digests(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -51,6 +55,15 @@ class RubricReference(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     id: str
     version: str
     provisional: bool
+
+
+class CriticalityReference(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Which rules of criticality were in force, and whether they are provisional."""
+
+    id: str
+    version: str
+    provisional: bool
+    digest: str
 
 
 class Withheld(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
@@ -92,7 +105,7 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="ca
     `assessed`. `left_out` is what of an answer in prose is no claim, and why. `withheld` is what
     the principal may not read, `ineligible` what may be read and settles nothing, `stopped_by` the policy
     that stopped the request. `preset` and `not_checked` say what the gates did not look at, None and
-    empty where no gate took part.
+    empty where no gate took part. `criticality` is unset where no rules of criticality are in force.
     """
 
     schema: Literal["claimgauge.assessment/1"] = SCHEMA
@@ -113,6 +126,7 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="ca
     policies: PoliciesReference | None = None
     feedback: FeedbackRecord | None = None
     rubric: RubricReference
+    criticality: CriticalityReference | UnsetType = UNSET
     preset: str | None
     not_checked: tuple[str, ...]
     warnings: tuple[str, ...]

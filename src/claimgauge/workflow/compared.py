@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from claimgauge.digests import canonical, canonical_list, digest
 from claimgauge.errors import InputError
 from claimgauge.labels import Dimension, Label
@@ -37,6 +39,7 @@ def run_of(rows: Iterable[AssessmentRow], *, name: str) -> Run:
     halves: dict[str, Half] = {}
     items: list[bytes] = []
     rubrics: Counter[tuple[str, str, bool, str]] = Counter()
+    rules: set[str | None] = set()
     used: dict[str, set[str | None]] = {name: set() for name in ("contracts", "policies", "evidence_rules", "presets")}
     for row in rows:
         if row.case_id in halves:
@@ -49,6 +52,7 @@ def run_of(rows: Iterable[AssessmentRow], *, name: str) -> Run:
             used["policies"].add(row.digests.policies)
             used["evidence_rules"].add(row.digests.evidence_rules or None)
             used["presets"].add(row.preset)
+            rules.add(None if row.criticality is UNSET else row.criticality.digest)
     status = Counter(half.status for half in halves.values())
     record = ComparedRun(
         digest=digest(canonical_list(items)),
@@ -58,9 +62,14 @@ def run_of(rows: Iterable[AssessmentRow], *, name: str) -> Run:
         stopped=status["stopped"],
         errors=status["error"],
         rubrics=tuple(_used(*rubric, rows=rubrics[rubric]) for rubric in sorted(rubrics)),
-        **{key: tuple(sorted(names, key=lambda name: (name is not None, name or ""))) for key, names in used.items()},
+        criticality=_in_order(rules) if any(rules) else UNSET,
+        **{key: _in_order(names) for key, names in used.items()},
     )
     return Run(halves, record)
+
+
+def _in_order(names: Iterable[str | None]) -> tuple[str | None, ...]:
+    return tuple(sorted(names, key=lambda name: (name is not None, name or "")))
 
 
 def _used(rubric: str, version: str, provisional: bool, name: str, *, rows: int) -> UsedRubric:  # noqa: FBT001  # in the order of a tuple

@@ -3,6 +3,7 @@
 from typing import Final, Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from claimgauge.labels import DIMENSION_NAMES, Dimension, Label
 from claimgauge.risk import Action
@@ -25,7 +26,8 @@ class UsedRubric(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class ComparedRun(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One of the two runs. `digest` covers the ids of its assessments and its error rows, in any order.
 
-    `contracts`, `policies`, `evidence_rules` and `presets` hold null where rows were assessed without.
+    `contracts`, `policies`, `evidence_rules` and `presets` hold null where rows were assessed without, and so does
+    `criticality`, the rules by their digests; it is unset where no row was assessed with any.
     """
 
     digest: str
@@ -39,6 +41,7 @@ class ComparedRun(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     policies: tuple[str | None, ...]
     evidence_rules: tuple[str | None, ...] = msgspec.field(name="evidenceRules")
     presets: tuple[str | None, ...]
+    criticality: tuple[str | None, ...] | UnsetType = UNSET
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from msgspec import UNSET
+
 from claimgauge.statistics import fewest_units, sign_test
 from claimgauge.workflow.compared import Half, Run
 from claimgauge.workflow.comparison import ComparedRun, Move, Mover, Pairing, UnscoredPair, UsedRubric
@@ -96,6 +98,7 @@ def notices_of(pairing: Pairing, a: ComparedRun, b: ComparedRun, *, level: float
         ("policies", a.policies, b.policies),
         ("evidence rules", a.evidence_rules, b.evidence_rules),
         ("presets", a.presets, b.presets),
+        ("rules of criticality", _rules(a), _rules(b)),
     ):
         if len({*one, *other}) > 1:
             yield f"different {what} took part: in A {_listed(one)}; in B {_listed(other)}"
@@ -110,6 +113,11 @@ def notices_of(pairing: Pairing, a: ComparedRun, b: ComparedRun, *, level: float
         yield f"pairs with an index: {pairing.scored}; intervals at level {level:g} need {least} or more"
     elif pairing.scored < FEW:
         yield f"pairs with an index: {pairing.scored}; with fewer than {FEW}, intervals are too narrow"
+
+
+def _rules(run: ComparedRun) -> tuple[str | None, ...]:
+    """The rules of criticality of a run; no rules at all are none."""
+    return (None,) if run.criticality is UNSET else run.criticality
 
 
 def _listed(names: Sequence[str | None]) -> str:

@@ -26,6 +26,6 @@ __all__ = [
     "cells",
     "load_plan",
     "run_plan",
-    "shipped_sources",
     "shipped_plans",
+    "shipped_sources",
 ]
