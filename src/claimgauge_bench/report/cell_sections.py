@@ -54,6 +54,7 @@ def tables_by_domain(
     caption: str,
     headings: Sequence[str],
     rows: Callable[[Cell], Iterator[Sequence[str]]],
+    *,
     notes: Callable[[Cell], Iterator[str]] = lambda _cell: iter(()),
 ) -> tuple[Table, ...]:
     """A table for each domain that has rows: narrator and setting of each cell, then `rows` of it."""
@@ -96,7 +97,7 @@ def _survival(report: BenchReport) -> Section:
         id="cells",
         title="Survival and volume",
         paragraphs=(SAID["cells"],),
-        tables=tables_by_domain(report, "survival and volume", headings, rows, notes),
+        tables=tables_by_domain(report, "survival and volume", headings, rows, notes=notes),
         plots=("survival", "volume"),
     )
 
@@ -153,7 +154,7 @@ def _gates(report: BenchReport) -> Section:
         id="gates",
         title="Failures by gate",
         paragraphs=(SAID["gates"],),
-        tables=tables_by_domain(report, "failing claims by gate (messages)", headings, rows, notes),
+        tables=tables_by_domain(report, "failing claims by gate (messages)", headings, rows, notes=notes),
         plots=("gates",),
     )
 
@@ -243,7 +244,7 @@ def _fluency(report: BenchReport) -> Section:
         id="fluency",
         title="How the shipped text reads",
         paragraphs=(SAID["fluency"],),
-        tables=tables_by_domain(report, "fluency of what shipped", headings, rows, notes),
+        tables=tables_by_domain(report, "fluency of what shipped", headings, rows, notes=notes),
     )
 
 
@@ -268,6 +269,6 @@ def _cost(report: BenchReport) -> Section:
         id="cost",
         title="Calls and cost",
         paragraphs=(SAID["cost" if asked else "no cost"],),
-        tables=tables_by_domain(report, "calls and cost", headings, rows, notes) if asked else (),
+        tables=tables_by_domain(report, "calls and cost", headings, rows, notes=notes) if asked else (),
         plots=("cost",) if known else (),
     )
