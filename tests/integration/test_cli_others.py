@@ -74,7 +74,7 @@ def test_every_wire_form_has_a_schema_that_is_one(kind):
 
 
 def test_an_unknown_schema_is_told_which_there_are():
-    assert "the kinds are assessment, case, checklist, comparison, contract" in run("schema", "cases").err
+    assert "the kinds are agreement, ahp, annotations, assessment" in run("schema", "cases").err
 
 
 @pytest.mark.parametrize("rubric", ["paper", "guarded"])

@@ -17,7 +17,10 @@ from claimgauge import claims, errors, evidence, gates, language, models, narrat
 from claimgauge.calibration.criticality import ClaimSensitivity, ClaimShift, CriticalitySensitivity
 from claimgauge.calibration.criticality import Outcome as CriticalityOutcome
 from claimgauge.calibration.feedback_stream import Resolution, Review, StreamEvent
+from claimgauge.calibration.outcomes import Outcome, OutcomeKind
 from claimgauge.calibration.replay import ReplayStudy
+from claimgauge.calibration.result import Calibration, Reading
+from claimgauge.calibration.thresholds import Costs
 from claimgauge.calibration.weights import METHODS, WeightsResult
 from claimgauge.claims.claim import Operation
 from claimgauge.cli import app as cli
@@ -285,6 +288,7 @@ def structs_below(kind):
         ("criticality.md", [*structs_below(CriticalityRules), *structs_below(CriticalityDecision)]),
         ("criticality.md", [CriticalitySensitivity, ClaimSensitivity, ClaimShift, CriticalityOutcome]),
         ("replay.md", [*structs_below(ReplayStudy), Review, StreamEvent, Resolution]),
+        ("calibration.md", [*structs_below(Calibration), Outcome, *structs_below(Costs)]),
         ("verdicts.md", [workflow.EvidenceCheck]),
         ("bench-report.md", structs_below(BenchReport)),
         ("bench-report.md", [*structs_below(Registration), *structs_below(PriceList)]),
@@ -316,6 +320,11 @@ def test_every_outcome_and_reason_and_rule_of_a_narration_is_on_its_page():
     kinds = (workflow.NarrationOutcome, narration.EmissionReason, narration.EmissionForm, narration.MechanicalRule)
     words = [word for each in (*kinds, narration.NarratorKind, narration.Retention) for word in typing.get_args(each)]
     assert [] == mentioned(words, (REFERENCE / "narration.md").read_text())
+
+
+def test_every_kind_of_outcome_and_reading_of_a_score_is_on_the_page_of_calibrations():
+    words = [word for each in (OutcomeKind, Reading) for word in typing.get_args(each)]
+    assert [] == mentioned(words, (REFERENCE / "calibration.md").read_text())
 
 
 def test_every_key_of_a_recorded_completion_is_in_the_example():

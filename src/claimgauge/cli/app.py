@@ -13,6 +13,7 @@ from claimgauge._version import __version__
 from claimgauge.cli import (
     agreement,
     assess,
+    calibrate,
     checklist,
     codebook,
     compare,
@@ -54,6 +55,7 @@ app.command("narrate")(narrate.narrate)
 app.command("repair")(narrate.repair)
 app.command("compare")(compare.compare)
 app.command("agreement")(agreement.agreement)
+app.command("calibrate")(calibrate.calibrate)
 app.add_typer(contracts.app, name="contract")
 app.add_typer(rubrics.app, name="rubric")
 app.add_typer(weights.app, name="weights")

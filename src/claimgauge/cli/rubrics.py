@@ -18,6 +18,7 @@ from claimgauge.risk import (
     label_reach,
     law_problems,
     rubric_changes,
+    score_changes,
     unreached_bands,
     weight_changes,
 )
@@ -148,14 +149,14 @@ def _bands(rubric: Rubric) -> Table:
 
 @app.command()
 def diff(before: Which, after: Which) -> None:
-    """Say in words what changed from one rubric to another, and which labels end up in another band by it.
+    """Say in words what changed from one rubric to another: which labels and scores end up in another band by it.
 
     Changed weights are explained: how many times as much a dimension counts, and which one overtakes which.
     """
     old, new = load_rubric(before), load_rubric(after)
     out = console()
-    weights = weight_changes(old, new)
-    explained = [("weights", weights)] if weights else []
+    more = (("scores", score_changes(old, new)), ("weights", weight_changes(old, new)))
+    explained = [(title, changes) for title, changes in more if changes]
     for title, changes in (("values", rubric_changes(old, new)), ("bands", band_changes(old, new)), *explained):
         out.print(Text(title, style="bold"))
         for change in changes:

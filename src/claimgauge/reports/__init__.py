@@ -1,6 +1,7 @@
 """Pages for people: self-contained HTML from values, and the words and figures that they are written with."""
 
 from claimgauge.reports.agreement_page import agreement_page
+from claimgauge.reports.calibration_page import calibration_page
 from claimgauge.reports.case_page import case_page
 from claimgauge.reports.checklist_page import checklist_page
 from claimgauge.reports.comparison_page import comparison_page
@@ -17,6 +18,7 @@ __all__ = [
     "NOT_CHECKED_MEANINGS",
     "OverviewEntry",
     "agreement_page",
+    "calibration_page",
     "case_page",
     "checklist_page",
     "comparison_page",

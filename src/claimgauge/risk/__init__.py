@@ -17,6 +17,7 @@ from claimgauge.risk.explanation import (
 from claimgauge.risk.floors import FloorHit, floor_hits
 from claimgauge.risk.index import DENIED, NO_EVIDENCE, Risk, RiskIndex, assess_risk, labelled_share, needs_review
 from claimgauge.risk.rubric import Action, Band, FloorRule, Rubric
+from claimgauge.risk.score_changes import score_changes
 
 __all__ = [
     "AGGREGATORS",
@@ -49,6 +50,7 @@ __all__ = [
     "needs_review",
     "rubric_changes",
     "rubric_problems",
+    "score_changes",
     "score_of",
     "unreached_bands",
     "weight_changes",

@@ -1,6 +1,7 @@
 """Names and paths → objects; the one place where rooms meet."""
 
 from claimgauge.wiring.assessors import assess, assessing, score, scoring
+from claimgauge.wiring.calibrations import DEFAULT_COSTS, load_costs, rubric_of, write_proposed_bands
 from claimgauge.wiring.codebooks import DEFAULT_CODEBOOK, load_codebook
 from claimgauge.wiring.contracts import load_contract
 from claimgauge.wiring.criticality import DEFAULT_CRITICALITY, load_criticality
@@ -45,6 +46,7 @@ from claimgauge.wiring.reports import (
     WriteReport,
     report_writer,
     write_agreement,
+    write_calibration,
     write_comparison,
     write_replay,
     write_weights,
@@ -60,6 +62,7 @@ from claimgauge.wiring.whole_files import apart, write_whole
 
 __all__ = [
     "DEFAULT_CODEBOOK",
+    "DEFAULT_COSTS",
     "DEFAULT_CRITICALITY",
     "DEFAULT_EVIDENCE_RULES",
     "DEFAULT_RELEASE",
@@ -92,6 +95,7 @@ __all__ = [
     "load_bundle",
     "load_codebook",
     "load_contract",
+    "load_costs",
     "load_criticality",
     "load_entailment",
     "load_evidence",
@@ -126,6 +130,7 @@ __all__ = [
     "replay_study",
     "report_writer",
     "request_writer",
+    "rubric_of",
     "run_examples",
     "run_policy_examples",
     "score",
@@ -139,9 +144,11 @@ __all__ = [
     "verify_all",
     "weigh",
     "write_agreement",
+    "write_calibration",
     "write_checklist",
     "write_comparison",
     "write_proposal",
+    "write_proposed_bands",
     "write_replay",
     "write_weights",
     "write_whole",

@@ -5,12 +5,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from claimgauge.calibration.replay import ReplayStudy
+from claimgauge.calibration.result import Calibration
 from claimgauge.calibration.weights import WeightsResult
 from claimgauge.errors import InputError
 from claimgauge.evidence import EvidenceGraph
 from claimgauge.reports import (
     OverviewEntry,
     agreement_page,
+    calibration_page,
     case_page,
     comparison_page,
     overview_entry,
@@ -169,6 +171,11 @@ def write_weights(path: Path, result: WeightsResult, *, rubric: Rubric) -> None:
 def write_replay(path: Path, study: ReplayStudy, *, rubric: Rubric) -> None:
     """The page of a replay. Raises InputError where it cannot be written."""
     _write(path, replay_page(study, rubric))
+
+
+def write_calibration(path: Path, calibration: Calibration, *, name: str) -> None:
+    """The page of a calibration of assessments called so. Raises InputError where it cannot be written."""
+    _write(path, calibration_page(calibration, name=name))
 
 
 def _write(path: Path, page: str) -> None:

@@ -6,7 +6,10 @@ import msgspec
 
 from claimgauge.calibration.criticality import CriticalitySensitivity
 from claimgauge.calibration.feedback_stream import Resolution, Review, StreamEvent
+from claimgauge.calibration.outcomes import Outcome
 from claimgauge.calibration.replay import ReplayStudy
+from claimgauge.calibration.result import Calibration
+from claimgauge.calibration.thresholds import Costs
 from claimgauge.calibration.weights import METHODS, WeightsResult
 from claimgauge.contract import Contract
 from claimgauge.criticality import CriticalityRules
@@ -32,30 +35,36 @@ from claimgauge.workflow import (
 
 KINDS: dict[str, tuple[type, ...]] = {
     "agreement": (Agreement,),
+    "ahp": (METHODS["ahp"].protocol,),
     "annotations": (Annotation, Adjudication),
     "assessment": (Assessment, AssessmentError),
+    "calibration": (Calibration,),
     "case": (Case,),
     "checklist": (Checklist,),
     "comparison": (Comparison,),
     "contract": (Contract,),
-    "evidence-rules": (EvidenceRules,),
+    "costs": (Costs,),
     "criticality": (CriticalityRules,),
     "criticality-sensitivity": (CriticalitySensitivity, AssessmentError),
+    "delphi": (METHODS["delphi"].protocol,),
+    "evidence-rules": (EvidenceRules,),
     "feedback-stream": (Review, StreamEvent, Resolution),
+    "fit": (METHODS["fit"].protocol,),
     "mapping": (Mapping,),
     "narration": (NarrationRow, NarrationError),
     "narration-summary": (NarrationSummary,),
+    "outcomes": (Outcome,),
     "policies": (PoliciesDocument,),
     "policies-tests": (PolicyExamples,),
-    "repair-request": (RepairRequest,),
     "register": (Register,),
+    "repair-request": (RepairRequest,),
     "replay": (ReplayStudy,),
     "risk-summary": (RiskSummary,),
     "rubric": (Rubric,),
     "summary": (RunSummary,),
     "verdicts": (VerdictRow, ErrorRow),
     "weights": (WeightsResult,),
-    **{method: (kind.protocol,) for method, kind in METHODS.items()},
+    "workshop": (METHODS["workshop"].protocol,),
 }
 """A wire form, and the structs that a row of it may be."""
 
