@@ -221,3 +221,19 @@ def test_rubric_diff_says_in_words_what_new_weights_mean():
         for line in ran.out.splitlines()
     )
     assert "  unsupportedness (U) now counts more than context deviation (C)" in ran.out.splitlines()
+
+
+def test_assessments_and_outcomes_become_the_protocol_of_a_fit(tmp_path):
+    desk = EXAMPLES / "calibration"
+    assessed = run("score", desk / "cases.jsonl", "--format", "jsonl")
+    (tmp_path / "assessed.jsonl").write_text(assessed.out)
+    settings = ("--id", "desk", "--people", "fictional", "--held", "2026-07-01", "--to", tmp_path / "fit.json")
+    ran = run("weights", "observe", tmp_path / "assessed.jsonl", "--outcomes", desk / "outcomes.jsonl", *settings)
+    assert 0 == ran.code
+    assert "left out: 29 without an outcome" in ran.err
+    protocol = load_protocol("fit", [tmp_path / "fit.json"])
+    rows = {row["caseId"]: row for row in map(json.loads, assessed.out.splitlines())}
+    assert 211 == len(protocol.answers)
+    assert all(each.scores.get("F", 0) == rows[each.id]["dimensions"]["F"] for each in protocol.answers)
+    again = run("weights", "observe", tmp_path / "assessed.jsonl", "--outcomes", desk / "outcomes.jsonl", *settings)
+    assert (2, True) == (again.code, "is there already" in again.err)

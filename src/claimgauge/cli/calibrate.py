@@ -1,6 +1,5 @@
 """`claimgauge calibrate`: scores and bands against what became of the answers."""
 
-import datetime as dt
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -8,7 +7,7 @@ import typer
 
 from claimgauge.calibration import calibrating
 from claimgauge.cli.calibrated import print_calibration, print_proposal
-from claimgauge.cli.options import RubricOption
+from claimgauge.cli.options import RubricOption, day
 from claimgauge.cli.output import write_json
 from claimgauge.errors import InputError
 from claimgauge.feedback import parse_time
@@ -72,7 +71,7 @@ def calibrate(  # noqa: PLR0913  # one argument for each option
     apart({"--propose": propose, "--report": report}, [assessments, outcomes])
     if propose is not None and propose.exists():
         raise InputError("is there already; a proposal is a new file, so choose another path", source=str(propose))
-    on = _date(date)
+    on = day(date, option="--date")
     borders = [parse_time(each, place="--windows") for each in windows or ()]
     rows = list(read_assessments(assessments))
     used = rubric_of(rows, rubric)
@@ -97,12 +96,3 @@ def calibrate(  # noqa: PLR0913  # one argument for each option
     print_calibration(found, name=name)
     if propose is not None and proposed is not None:
         print_proposal(propose, proposed)
-
-
-def _date(text: str | None) -> dt.date:
-    if text is None:
-        return dt.datetime.now(tz=dt.UTC).date()
-    try:
-        return dt.date.fromisoformat(text)
-    except ValueError as error:
-        raise InputError(f"expected a date such as 2026-03-01, got {text[:40]!r}", source="--date") from error

@@ -179,3 +179,13 @@ def given_time(at: str | None) -> dt.datetime | None:
     if at == "now":
         return dt.datetime.now(dt.UTC)
     return None if at is None else parse_time(at, place="--at")
+
+
+def day(text: str | None, *, option: str) -> dt.date:
+    """The date that an option gives, today without it. Raises InputError for what is none."""
+    if text is None:
+        return dt.datetime.now(tz=dt.UTC).date()
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError as error:
+        raise InputError(f"expected a date such as 2026-03-01, got {text[:40]!r}", source=option) from error

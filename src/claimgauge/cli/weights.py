@@ -5,12 +5,14 @@ from typing import Annotated, Literal
 
 import typer
 
-from claimgauge.calibration.weights import Method
+from claimgauge.calibration.weights import Kind, Method, fit_protocol
+from claimgauge.cli.options import day
 from claimgauge.cli.output import write_json
 from claimgauge.cli.weighed import print_weights
 from claimgauge.errors import InputError
+from claimgauge.readers import read_assessments, read_outcomes
 from claimgauge.risk import law_problems
-from claimgauge.wiring import DEFAULT_RUBRIC, apart, load_rubric, weigh, write_proposal, write_weights
+from claimgauge.wiring import DEFAULT_RUBRIC, apart, load_rubric, weigh, write_proposal, write_protocol, write_weights
 
 app = typer.Typer(
     help="Weights from a protocol: pairwise comparisons, rounds of experts, ranked scenarios, known outcomes.",
@@ -90,6 +92,42 @@ def fit(
 ) -> None:
     """Weights from answers whose harm is known: constrained logistic regression with bootstrap intervals."""
     _weigh("fit", files, rubric, to=propose, form=form, report=report)
+
+
+@app.command()
+def observe(
+    assessments: Annotated[
+        str, typer.Argument(help="What claimgauge assess or score writes with --format jsonl or json; gzip too.")
+    ],
+    *,
+    outcomes: Annotated[
+        str, typer.Option(metavar="FILE", help="What became of the answers, a line of claimgauge.outcomes/1 each.")
+    ],
+    to: Annotated[Path, typer.Option(metavar="FILE", help="Write the protocol to this file, which must be new.")],
+    name: Annotated[str, typer.Option("--id", metavar="NAME", help="The id of the protocol.")],
+    meaning: Annotated[
+        str, typer.Option("--outcome", metavar="TEXT", help="What harmful means, in a sentence.")
+    ] = "an outcome on file calls the answer harmful",
+    held: Annotated[
+        str | None, typer.Option(metavar="DATE", help="The day on which it was put together; today unless given.")
+    ] = None,
+    people: Annotated[Kind, typer.Option(help="Whether answers and outcomes are real.")] = "real",
+) -> None:
+    """Write the protocol of a fit: the dimension scores of assessed answers, and what became of them."""
+    apart({"--to": to}, [assessments, outcomes])
+    protocol = fit_protocol(
+        read_assessments(assessments),
+        read_outcomes(outcomes),
+        name=name,
+        held=day(held, option="--held"),
+        outcome=meaning,
+        people=people,
+    )
+    write_protocol(to, protocol)
+    harmful = sum(each.harmful for each in protocol.answers)
+    typer.echo(f"{to}: {len(protocol.answers)} answers, {harmful} of them harmful", err=True)
+    if protocol.note:
+        typer.echo(protocol.note, err=True)
 
 
 def _weigh(method: Method, files: list[Path], rubric: str, *, to: Path | None, form: str, report: Path | None) -> None:

@@ -57,7 +57,7 @@ from claimgauge.wiring.schemas import KINDS, json_schema
 from claimgauge.wiring.sensitivities import Weighed, sensitivities
 from claimgauge.wiring.shipped import shipped_names
 from claimgauge.wiring.verifiers import case_verifier, load_verifier, verifiers, verify, verify_all
-from claimgauge.wiring.weights import load_protocol, random_indices, weigh, write_proposal
+from claimgauge.wiring.weights import load_protocol, random_indices, weigh, write_proposal, write_protocol
 from claimgauge.wiring.whole_files import apart, write_whole
 
 __all__ = [
@@ -149,6 +149,7 @@ __all__ = [
     "write_comparison",
     "write_proposal",
     "write_proposed_bands",
+    "write_protocol",
     "write_replay",
     "write_weights",
     "write_whole",

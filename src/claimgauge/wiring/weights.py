@@ -86,6 +86,13 @@ def write_proposal(path: Path, result: WeightsResult, base: Rubric) -> Rubric:
     return rubric
 
 
+def write_protocol(path: Path, protocol: FitProtocol) -> None:
+    """A protocol as JSON, in a new file. Raises InputError where the path is taken."""
+    if path.exists():
+        raise InputError("is there already; a protocol is a new file, so choose another path", source=str(path))
+    write_whole(path, msgspec.json.format(msgspec.json.encode(protocol), indent=2) + b"\n")
+
+
 def random_indices() -> Mapping[int, float]:
     """RI by the number of criteria, from the file that ships."""
     raw = read_shipped("weights", "random-indices")

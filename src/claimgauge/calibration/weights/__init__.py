@@ -7,8 +7,9 @@ from claimgauge.calibration.weights.ahp import AhpDetails, AhpProtocol, weigh_ah
 from claimgauge.calibration.weights.consistency import on_scale
 from claimgauge.calibration.weights.delphi import DelphiDetails, DelphiProtocol, weigh_delphi
 from claimgauge.calibration.weights.fit import FitDetails, FitProtocol
+from claimgauge.calibration.weights.observed_answers import fit_protocol
 from claimgauge.calibration.weights.proposal import evidence, evidence_lines, proposed_rubric
-from claimgauge.calibration.weights.protocol import Method, merged
+from claimgauge.calibration.weights.protocol import Kind, Method, merged
 from claimgauge.calibration.weights.result import CriterionWeight
 from claimgauge.calibration.weights.weighing import (
     METHODS,
@@ -33,6 +34,7 @@ __all__ = [
     "Details",
     "FitDetails",
     "FitProtocol",
+    "Kind",
     "Method",
     "MethodKind",
     "WeightsResult",
@@ -40,6 +42,7 @@ __all__ = [
     "WorkshopProtocol",
     "evidence",
     "evidence_lines",
+    "fit_protocol",
     "merged",
     "on_scale",
     "proposed_rubric",
