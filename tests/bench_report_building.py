@@ -263,6 +263,13 @@ def write_run(folder, a_plan, rows, *, status="complete", started="2026-11-30T12
     return folder
 
 
+def toml_value(value):
+    """A value as TOML."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {json.dumps(each)}" for key, each in value.items()) + "}"
+    return json.dumps(value)
+
+
 def plan_toml(a_plan):
     """The plan as TOML."""
     told = msgspec.to_builtins(a_plan)
@@ -276,6 +283,6 @@ def plan_toml(a_plan):
         for name, entry in told[table].items():
             lines += [
                 f"[{table}.{json.dumps(name)}]",
-                *(f"{key} = {json.dumps(value)}" for key, value in entry.items()),
+                *(f"{key} = {toml_value(value)}" for key, value in entry.items()),
             ]
     return "\n".join(lines) + "\n"

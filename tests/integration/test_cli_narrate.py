@@ -335,7 +335,8 @@ def test_a_run_that_is_interrupted_leaves_whole_lines(tmp_path):
         first = process.stdout.readline()
         process.send_signal(signal.SIGINT)
         try:
-            rest, said = process.communicate(timeout=30)
+            rest, said = process.stdout.read(), process.stderr.read()  # communicate() passes over what is buffered here
+            process.wait(timeout=30)
         finally:
             process.kill()
     assert b"Traceback" not in said

@@ -101,7 +101,8 @@ def test_each_claim_is_asked_about_alone_with_the_passages_that_bear_on_it(serve
     [
         ("base_url", 'base_url = "ftp://a.example"\nmodel = "m"'),
         ("modle", 'base_url = "http://127.0.0.1"\nmodle = "m"'),
-        ("not TOML", "{"),
+        ("not JSON", "{"),
+        ("not TOML", "base_url ="),
     ],
 )
 def test_settings_that_cannot_be_used_are_named(message, text, tmp_path):

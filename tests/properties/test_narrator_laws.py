@@ -14,7 +14,7 @@ from claimgauge.models import ScriptedModel
 from claimgauge.narration import Complaint, Narration, RepairRequest
 from claimgauge.narration.reading import read_claims
 from claimgauge.wiring import load_contract, load_narrator, load_verifier
-from claimgauge.wiring.narrators import PROMPTED
+from claimgauge.wiring.narrators import FORMS
 from tests.building import node
 from tests.narration_building import brief, card_nodes
 from tests.properties.test_reply_laws import texts
@@ -65,7 +65,7 @@ def assert_is_sound(narration):
     msgspec.json.encode(narration.unread)
 
 
-@pytest.mark.parametrize("form", PROMPTED)
+@pytest.mark.parametrize("form", FORMS[1:])
 @given(completion=completions, preset=st.sampled_from(["released", "strict"]))
 def test_whatever_a_model_says_its_claims_have_types_of_the_contract(form, completion, preset):
     narrator = load_narrator(form, CARDS, preset=preset, model=ScriptedModel(lambda _prompt: completion))
