@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import claimgauge
+import claimgauge.wiring
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "src" / "claimgauge"
@@ -97,3 +98,9 @@ def test_imports_point_downwards_only():
     command = [Path(sys.executable).parent / "lint-imports", "--no-cache"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_name_of_wiring_is_also_a_file_of_it():
+    files = {path.stem for path in (PACKAGE / "wiring").glob("*.py")}
+    assert set() == files & set(claimgauge.wiring.__all__)
+    assert sorted(claimgauge.wiring.__all__) == sorted(claimgauge.wiring._HOMES)

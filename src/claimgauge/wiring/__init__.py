@@ -61,9 +61,9 @@ if TYPE_CHECKING:
     from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, load_rubric
     from claimgauge.wiring.runs import Finished, Run, assess_all, open_run
     from claimgauge.wiring.schemas import KINDS, json_schema
-    from claimgauge.wiring.sensitivities import Weighed, sensitivities
+    from claimgauge.wiring.sensitivity import Weighed, sensitivities
     from claimgauge.wiring.shipped import shipped_names
-    from claimgauge.wiring.verifiers import case_verifier, load_verifier, verifiers, verify, verify_all
+    from claimgauge.wiring.verifying import case_verifier, load_verifier, verifiers, verify, verify_all
     from claimgauge.wiring.weights import load_protocol, random_indices, weigh, write_proposal, write_protocol
     from claimgauge.wiring.whole_files import apart, write_whole
 
@@ -84,7 +84,7 @@ _HOMES = {
     "Run": "runs",
     "Teller": "narrations",
     "Telling": "narrations",
-    "Weighed": "sensitivities",
+    "Weighed": "sensitivity",
     "WriteReport": "reports",
     "apart": "whole_files",
     "append": "owned_files",
@@ -93,7 +93,7 @@ _HOMES = {
     "assess_async": "frames",
     "assess_frame": "frames",
     "assessing": "assessors",
-    "case_verifier": "verifiers",
+    "case_verifier": "verifying",
     "checklist": "registers",
     "documented_rubric": "registers",
     "draft_contract": "drafts",
@@ -119,7 +119,7 @@ _HOMES = {
     "load_register": "registers",
     "load_release": "release",
     "load_rubric": "rubrics",
-    "load_verifier": "verifiers",
+    "load_verifier": "verifying",
     "locked": "owned_files",
     "narrate": "narrations",
     "narrate_async": "narrations",
@@ -142,13 +142,13 @@ _HOMES = {
     "run_policy_examples": "policy_examples",
     "score": "assessors",
     "scoring": "assessors",
-    "sensitivities": "sensitivities",
+    "sensitivities": "sensitivity",
     "shipped_names": "shipped",
     "shipped_policies": "policies",
     "tellers": "narrations",
-    "verifiers": "verifiers",
-    "verify": "verifiers",
-    "verify_all": "verifiers",
+    "verifiers": "verifying",
+    "verify": "verifying",
+    "verify_all": "verifying",
     "weigh": "weights",
     "write_agreement": "reports",
     "write_calibration": "reports",

@@ -17,7 +17,7 @@ from claimgauge.wiring.policies import builtin_policies, load_policies
 from claimgauge.wiring.prose import prose_reader
 from claimgauge.wiring.registers import load_evidence_rules
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric, load_rubric
-from claimgauge.wiring.verifiers import verifiers
+from claimgauge.wiring.verifying import verifiers
 from claimgauge.workflow import (
     UNOBSERVED,
     Access,

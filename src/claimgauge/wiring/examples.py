@@ -9,7 +9,7 @@ from claimgauge.contract import Example
 from claimgauge.errors import InputError
 from claimgauge.readers import read_paths
 from claimgauge.wiring.contracts import load_contract
-from claimgauge.wiring.verifiers import case_verifier
+from claimgauge.wiring.verifying import case_verifier
 from claimgauge.workflow import BrokenRow, CaseVerifier
 
 

@@ -9,7 +9,7 @@ from claimgauge.errors import InputError
 from claimgauge.labels import LABELS
 from claimgauge.readers import case_from
 from claimgauge.wiring.assessors import assess, assessing
-from claimgauge.wiring.verifiers import verifiers
+from claimgauge.wiring.verifying import verifiers
 from claimgauge.workflow import Assessment
 
 Frame = TypeVar("Frame")

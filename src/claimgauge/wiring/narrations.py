@@ -23,7 +23,7 @@ from claimgauge.narration import (
     Retention,
 )
 from claimgauge.wiring.narrators import FORMS, load_narrator
-from claimgauge.wiring.verifiers import verifiers
+from claimgauge.wiring.verifying import verifiers
 from claimgauge.wiring.whole_files import whole_file
 from claimgauge.workflow import (
     BrokenRow,

@@ -22,7 +22,7 @@ from claimgauge.risk import Rubric
 from claimgauge.wiring.assessors import assessing, guard, scoring
 from claimgauge.wiring.policies import opened_policies
 from claimgauge.wiring.prose import prose_reader
-from claimgauge.wiring.verifiers import verifiers
+from claimgauge.wiring.verifying import verifiers
 from claimgauge.workflow import Assess, AssessmentRow, CaseRow, Observer, Row, assess_row, shown_row
 
 NONE = "none"

@@ -17,7 +17,7 @@ from claimgauge.readers import read_feedback_stream, read_paths
 from claimgauge.risk import Rubric
 from claimgauge.wiring.assessors import assessing, scoring
 from claimgauge.wiring.rubrics import DEFAULT_RUBRIC, builtin_rubric
-from claimgauge.wiring.verifiers import verifiers
+from claimgauge.wiring.verifying import verifiers
 from claimgauge.workflow import Assessment, BrokenRow, CaseRow
 
 START: Final = dt.datetime(2026, 1, 5, tzinfo=dt.UTC)
