@@ -8,6 +8,7 @@ import random
 import msgspec
 
 from claimgauge.claims import Claim
+from claimgauge.digests import digest
 from claimgauge.evidence import Edge, EvidenceNode
 from claimgauge.narration import Brief, Call, EmissionSettings, Narration, NarratorReference
 from claimgauge.wiring import case_verifier
@@ -239,6 +240,7 @@ def write_run(folder, a_plan, rows, *, status="complete", started="2026-11-30T12
     """A run folder with these rows."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "plan.toml").write_text(plan_toml(a_plan), encoding="utf-8")
+    encoded = b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
     manifest = Manifest(
         status=status,
         code=CodeReference(version="0", digest="sha256:code", python="3"),
@@ -255,11 +257,12 @@ def write_run(folder, a_plan, rows, *, status="complete", started="2026-11-30T12
         mistakes={},
         models={},
         counts=Counts(cells=len(rows), rows=len(rows)),
+        rows_digest=digest(encoded),
         times=Times(started=started),
         **more,
     )
     (folder / "manifest.json").write_bytes(msgspec.json.encode(manifest))
-    (folder / "rows.jsonl").write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in rows))
+    (folder / "rows.jsonl").write_bytes(encoded)
     return folder
 
 

@@ -348,3 +348,23 @@ def test_the_reference_bundles_make_a_report(reference_data, tmp_path):
         assert {"existence", "entities", "numbers", "type_rules"} == {
             each.gate for each in cell.gates
         } or cell.mechanical
+
+
+def test_a_run_that_was_edited_after_its_end_is_refused(tmp_path):
+    changes = {
+        "rows.jsonl": lambda raw: raw[: raw.rindex(b"\n", 0, -1) + 1],
+        "plan.toml": lambda raw: raw.replace(b'version = "1"', b'version = "2"'),
+    }
+    for name, change in changes.items():
+        part = write_run(tmp_path / name, PLAN, ROWS[:9])
+        (part / name).write_bytes(change((part / name).read_bytes()))
+        with pytest.raises(RunError, match=f"{name} changed after the run had ended"):
+            read_run(part)
+
+
+def test_a_report_replaces_nothing_of_the_run(tmp_path):
+    part = write_run(tmp_path / "run", PLAN, ROWS[:9])
+    before = (part / "rows.jsonl").read_bytes()
+    ran = run("report", part, "--html", part / "rows.jsonl")
+    assert isinstance(ran.exception, InputError)
+    assert before == (part / "rows.jsonl").read_bytes()

@@ -9,6 +9,7 @@ import pytest
 from claimgauge.errors import DocumentError, InputError, RunError
 from claimgauge_bench.row import BenchRow
 from claimgauge_bench.run import load_plan, shipped_plans
+from claimgauge_bench.run.cast import _settings as settings_digest
 from tests.bench_building import ASKED, SETTINGS, SIMULATED, Little, failing_model, run, written
 from tests.proofs.bench_kills import differences, drawn, finished, killed, size
 
@@ -272,3 +273,13 @@ def test_mistakes_are_found_beside_the_plan(tmp_path):
     path = written(tmp_path, SIMULATED.replace('"mini"', '"none.toml"'), SETTINGS)
     with pytest.raises(InputError, match=rf"{tmp_path}/none\.toml: cannot be read"):
         run(path, tmp_path / "run")
+
+
+def test_the_identity_of_a_model_covers_the_file_that_its_settings_name(tmp_path):
+    settings = tmp_path / "model.toml"
+    settings.write_text('kind = "local"\npath = "weights.gguf"\n')
+    without = settings_digest(settings)
+    (tmp_path / "weights.gguf").write_bytes(b"one")
+    one = settings_digest(settings)
+    (tmp_path / "weights.gguf").write_bytes(b"other")
+    assert 3 == len({without, one, settings_digest(settings)})

@@ -53,10 +53,10 @@ def test_scores_that_are_all_alike_have_one_bin():
 
 
 def test_windows_part_outcomes_by_their_time():
-    held = [seen(10 + day, harmful=day % 3 == 0, name=f"q{day}", day=day) for day in range(30)]
-    first, second, third = windows_of(held, [at(10), at(25)], draws=DRAWS)
-    assert (10, 15, 5) == tuple(each.harmful_share.answers for each in (first, second, third))
-    assert ["before 2026-01-11", "2026-01-11 to 2026-01-26", "from 2026-01-26"] == [
+    held = [seen(10 + day, harmful=day % 3 == 0, name=f"q{day}", day=day) for day in range(60)]
+    first, second, third = windows_of(held, [at(40), at(55)], draws=DRAWS)
+    assert (40, 15, 5) == tuple(each.harmful_share.answers for each in (first, second, third))
+    assert ["before 2026-02-10", "2026-02-10 to 2026-02-25", "from 2026-02-25"] == [
         window_name(each) for each in (first, second, third)
     ]
     assert None is first.shift
@@ -65,7 +65,7 @@ def test_windows_part_outcomes_by_their_time():
 
 
 def test_a_window_without_answers_has_no_figures():
-    held = [seen(10, harmful=day % 2 == 0, name=f"q{day}", day=day) for day in range(9)]
+    held = [seen(10, harmful=day % 2 == 0, name=f"q{day}", day=day) for day in range(24)]
     _first, empty = windows_of(held, [at(99)], draws=DRAWS)
     assert (0, None, None, "there are no answers") == (
         empty.harmful_share.answers,
@@ -77,3 +77,16 @@ def test_a_window_without_answers_has_no_figures():
 
 def test_without_a_date_there_is_no_window():
     assert () == windows_of([seen(10, harmful=True)], [], draws=DRAWS)
+
+
+@pytest.mark.parametrize(("first", "other"), [([21] * 50, [76] * 50), ([76] * 50, [21] * 50)])
+def test_scores_that_pile_up_and_move_are_seen(first, other):
+    assert moved(first, other).stability_index > 1
+
+
+def test_a_first_window_of_few_answers_teaches_nothing_about_the_others():
+    held = [seen(10 + day, harmful=day % 3 == 0, name=f"q{day}", day=day) for day in range(30)]
+    for window in windows_of(held, [at(3)], draws=DRAWS):
+        assert window.harmful_share.value is not None
+        assert (None, None) == (window.excess.value, window.brier.interval)
+        assert "a fit takes 10 of each" in window.excess.reason

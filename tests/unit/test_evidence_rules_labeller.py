@@ -181,3 +181,15 @@ def test_a_denied_source_that_the_claim_is_about_makes_an_access_gap_of_an_inter
     out = assessing(verifiers(None), evidence_rules=own, policies=guard)(case_from(case)).assessment
     assert [["ACCESS_GAP"]] == labels_of(out)
     assert out.review
+
+
+def test_a_claim_that_something_contradicts_keeps_its_conflict():
+    against = Judgement(
+        label="CONTRADICTED", dimensions=("F",), evidence=("e2",), labeller="declared/1", reason="declared"
+    )
+    found = said("BENCHMARK", "vendor_documentation", (SUPPORTED, against))
+    assert ["SUPPORTED", "CONTRADICTED"] == [label for label, _reason in found]
+
+
+def test_a_claim_type_is_read_in_any_case():
+    assert said("BENCHMARK", "vendor_documentation") == said(" benchmark ", "vendor_documentation")

@@ -329,3 +329,56 @@ def test_a_contract_of_ones_own_is_put_right_by_the_same_rules():
     (verdict,) = graph.check([a_claim])
     changed, (mark,) = Mechanic(own, nodes, graph).repaired(a_claim, verdict)
     assert (("s", "r"), "one_node") == (changed.cited_evidence_ids, mark.rule)
+
+
+# What looks like one right answer and says something else.
+
+FEE_A = node("FEE-A", "FEE_BREAK_EVEN", card_id="A", content="A: fee $95, credits $100, net delta $5")
+SEGMENT_B = node("SEG-B", "ALLOCATION_SEGMENT", card_id="B", category="GAS", content="B: takes all")
+WINS = node("W1", "WINNER_BY_CATEGORY", card_id="A", category="GAS", content="A wins GAS (first segment) over B")
+EARNS = node("E1", "EARN_RATE", card_id="B", category="GAS", content="B earns 1 point a dollar of GAS")
+TAKES = node("S", "ALLOCATION_SEGMENT", card_id="A", category="GAS", content="Segment: A takes $400 of GAS")
+TRAPS = {
+    "an id of another card": (
+        (FEE_A, SEGMENT_B),
+        claim("FEE-B", kind="FEE_JUSTIFICATION", entities=(), numbers=("95",), text="The annual fee of Card B is $95."),
+    ),
+    "a number that another node holds": (
+        (FEE_A, TAKES),
+        claim("S", kind="FEE_JUSTIFICATION", entities=("A",), numbers=("400.00",), text="The annual fee of A is $400."),
+    ),
+    "the other way round": (
+        (WINS, EARNS),
+        claim("E1", kind="COMPARISON", entities=("B", "GAS", "A"), numbers=(), text="B wins GAS over A."),
+    ),
+    "the runner-up": (
+        (WINS, EARNS),
+        claim("E1", kind="COMPARISON", entities=("B", "GAS", "A"), numbers=(), text="B wins GAS."),
+    ),
+    "a minus": (
+        (FEE_A,),
+        claim("FEE-A", kind="FEE_JUSTIFICATION", entities=("A",), numbers=("$5",), text="The net delta of A is -$5."),
+    ),
+    "a letter behind a number": (
+        (FEE_A,),
+        claim("FEE-A", kind="FEE_JUSTIFICATION", entities=("A",), numbers=("$95",), text="The fee of A is $95k."),
+    ),
+    "a word that multiplies": (
+        (FEE_A,),
+        claim(
+            "FEE-A", kind="FEE_JUSTIFICATION", entities=("A",), numbers=("$95",), text="The fee of A is $95 million."
+        ),
+    ),
+}
+
+
+@BOTH
+@pytest.mark.parametrize("trap", TRAPS)
+def test_a_claim_that_says_something_else_is_not_put_right(trap, preset):
+    nodes, a_claim = TRAPS[trap]
+    assert marks(a_claim, nodes, preset) is None
+
+
+def test_the_same_claims_are_put_right_where_they_say_what_the_evidence_says():
+    right = claim("E1", kind="COMPARISON", entities=("A", "GAS", "B"), numbers=(), text="A wins GAS over B.")
+    assert [("one_node", "", "W1")] == marks(right, (WINS, EARNS))

@@ -16,6 +16,7 @@ from claimgauge.criticality import CriticalityDecision
 from claimgauge.errors import InputError
 from claimgauge.feedback import Recurrence
 from claimgauge.labellers.feedback import LABELLER as FEEDBACK
+from claimgauge.labellers.scope import LABELLER as SCOPE
 from claimgauge.risk import Action, LabelledClaim, Risk, Rubric, assess_risk
 from claimgauge.workflow import AssessedClaim, Assessment
 
@@ -97,7 +98,10 @@ def answer_of(assessment: Assessment, rubric: Rubric) -> Answer:
     found = Answer(claims, feedback, stopped=assessment.status == "stopped")
     if assessment.index is None:
         return found
-    for each in (found, found._replace(request_out_of_scope=True)):
+    said = [each for claim in assessment.claims for each in claim.judgements]
+    likely = any((each.labeller, each.reason) == (SCOPE, "request") for each in said)
+    for out_of_scope in (likely, not likely):  # labels that came with a claim do not say why
+        each = found._replace(request_out_of_scope=out_of_scope)
         again = _risk(each.claims, each, rubric)
         if again.index is not None and again.index.value == assessment.index.value:
             return each

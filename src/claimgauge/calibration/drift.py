@@ -28,6 +28,7 @@ from claimgauge.calibration.curves import (
 )
 from claimgauge.calibration.maps import PlattMap, fitted_platt
 from claimgauge.calibration.observations import Observation
+from claimgauge.calibration.samples import too_few_to_fit
 from claimgauge.workflow.measures import Draws
 
 BINS: Final = 10
@@ -79,9 +80,10 @@ def windows_of(observations: Sequence[Observation], ends: Sequence[dt.datetime],
         [each for each in observations if (a is None or a <= each.at) and (b is None or each.at < b)]
         for a, b in pairwise(borders)
     ]
-    known = fitted_platt(tally_of((each.score, each.harmful) for each in groups[0]))
+    reason = too_few_to_fit(groups[0])
+    known = None if reason else fitted_platt(tally_of((each.score, each.harmful) for each in groups[0]))
     return tuple(
-        _window(held, groups[0], known, (start, end), draws=draws)
+        _window(held, groups[0], known, (start, end), reason=reason, draws=draws)
         for held, (start, end) in zip(groups, pairwise(borders), strict=True)
     )
 
@@ -97,13 +99,19 @@ class _Judged(NamedTuple):
 def _window(
     held: Sequence[Observation],
     first: Sequence[Observation],
-    known: PlattMap,
+    known: PlattMap | None,
     ends: tuple[dt.datetime | None, dt.datetime | None],
     *,
+    reason: str | None,
     draws: Draws,
 ) -> Window:
-    judged = [_Judged(each.score, each.harmful, known.probability(each.score)) for each in held]
-    found = drawn_estimates(judged, FIGURES, harmful=lambda each: each.harmful, draws=draws)
+    mapped = (lambda _score: 0.0) if known is None else known.probability
+    judged = [_Judged(each.score, each.harmful, mapped(each.score)) for each in held]
+    figures = FIGURES if known is not None else {name: FIGURES[name] for name in OF_THE_WINDOW}
+    found = drawn_estimates(judged, figures, harmful=lambda each: each.harmful, draws=draws)
+    for name in FIGURES.keys() - found.keys():
+        harmful = sum(each.harmful for each in held)
+        found[name] = Estimate(value=None, interval=None, answers=len(held), harmful=harmful, reason=reason)
     start, end = (None if each is None else each.isoformat() for each in ends)
     moved = None
     if held is not first:
@@ -120,6 +128,8 @@ def _tally(held: Sequence[_Judged]) -> Tally:
     return tally_of((each.probability, each.harmful) for each in held)
 
 
+OF_THE_WINDOW: Final = ("mean_score", "harmful_share")
+"""Figures that take no map of the first window."""
 FIGURES: Final[Mapping[str, Figure[_Judged]]] = {
     "mean_score": lambda held: _mean([each.score for each in held]),
     "harmful_share": lambda held: _mean([each.harmful for each in held]),
@@ -133,7 +143,7 @@ def shift(first: Sequence[float], other: Sequence[float], iterations: int, *, ch
     """From the scores of one window to those of another; None where either has none."""
     if not first or not other:
         return None
-    edges = _deciles(first)
+    edges = _edges(first, other)
     observed = _distance(first, other)
     pooled, n = [*first, *other], len(first)
     as_far = 0
@@ -148,11 +158,18 @@ def shift(first: Sequence[float], other: Sequence[float], iterations: int, *, ch
     )
 
 
-def _deciles(values: Sequence[float]) -> list[float]:
-    """Upper ends of all bins but the last; equal ones once, and none at the highest value."""
-    ordered = sorted(values)
+def _edges(first: Sequence[float], other: Sequence[float]) -> list[float]:
+    """Upper ends of all bins but the last: deciles of the first window, equal ones once, none at its highest value.
+
+    Where values pile up, so that deciles are equal, what lies above or below all of them gets a bin of its own.
+    """
+    ordered = sorted(first)
+    low, high = ordered[0], ordered[-1]
     ends = {ordered[max(0, math.ceil(len(ordered) * k / BINS) - 1)] for k in range(1, BINS)}
-    return sorted(ends - {ordered[-1]})
+    piled = len(ends) < BINS - 1
+    above = {high} if piled and max(other) > high else set()
+    below = {math.nextafter(low, -math.inf)} if piled and min(other) < low else set()
+    return sorted((ends - {high}) | above | below)
 
 
 def _stability(first: Sequence[float], other: Sequence[float], edges: Sequence[float]) -> float:

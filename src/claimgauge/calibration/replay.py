@@ -171,11 +171,17 @@ class _Played(NamedTuple):
     answer: Answer
 
 
+SHORTEST: Final = 1 / 86_400
+LONGEST: Final = 100_000
+"""In days, of a half-life, a window and a step."""
+
+
 def _check(grid: Grid) -> None:
     for name, values in (("half-life", grid.half_lives), ("window", grid.windows), ("step", (grid.step,))):
         for value in values:
-            if not (math.isfinite(value) and value > 0):
-                raise InputError(f"{value:g} days are no {name}; give a number above 0", source=name)
+            if not (math.isfinite(value) and SHORTEST <= value <= LONGEST):
+                message = f"{value:g} days are no {name}; give a number from a second to {LONGEST:,} days"
+                raise InputError(message, source=name)
 
 
 def _windows(rubric: Rubric, grid: Grid) -> list[FeedbackWindow]:

@@ -48,7 +48,7 @@ def agreement(  # noqa: PLR0913  # one argument for each option
     """Agreement of raters: kappas, alpha, AC with intervals, by label and by rater, and the most disputed items."""
     if files.count(STDIN) > 1:
         raise InputError("can be read once only; name it once", source="stdin")
-    apart({"--report": report}, files)
+    apart({"--report": report}, [*files, *([str(rubric)] if rubric is not None else [])])
     rules = {} if rubric is None else load_rubric(rubric).labels
     found = agreement_of(
         read_annotations(files),

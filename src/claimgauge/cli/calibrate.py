@@ -68,7 +68,7 @@ def calibrate(  # noqa: PLR0913  # one argument for each option
     """
     if assessments == outcomes == STDIN:
         raise InputError("can be read once only; give a file for the assessments or for the outcomes", source="stdin")
-    apart({"--propose": propose, "--report": report}, [assessments, outcomes])
+    apart({"--propose": propose, "--report": report}, [assessments, outcomes, costs, *([rubric] if rubric else [])])
     if propose is not None and propose.exists():
         raise InputError("is there already; a proposal is a new file, so choose another path", source=str(propose))
     on = day(date, option="--date")

@@ -14,6 +14,7 @@ from claimgauge.register import Checklist
 from claimgauge.register.checklist import Result
 from claimgauge.wiring import (
     DEFAULT_EVIDENCE_RULES,
+    apart,
     load_evidence_rules,
     load_register,
     write_checklist,
@@ -46,6 +47,7 @@ def checklist(
     fail_on: Annotated[Literal["fail", "never"], typer.Option(help="Exit with 1 if a check fails.")] = "fail",
 ) -> None:
     """Run the seven checks over a register: pass, fail or not applicable, with reasons and what was looked at."""
+    apart({"--report": report}, [str(each) for each in (register, rules, rubric, codebook) if each is not None])
     loaded, chosen = load_register(register), load_evidence_rules(rules)
     found = checklist_of(loaded, rules=chosen, rubric=rubric, codebook=codebook)
     if form == "json":

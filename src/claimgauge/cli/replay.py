@@ -40,7 +40,8 @@ def replay(  # noqa: PLR0913  # one argument for each option
     report: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML page to this file.")] = None,
 ) -> None:
     """Replay feedback for one answer: s_H, index and rate of errors, over half-lives and windows."""
-    apart({"--report": report}, [str(case), *([stream] if simulated is None else [])])
+    read = [str(case), *([stream] if simulated is None else []), *([str(rubric)] if rubric is not None else [])]
+    apart({"--report": report}, read)
     grid = Grid(tuple(half_life or HALF_LIVES), tuple(window or WINDOWS), step)
     chosen = None if rubric is None else load_rubric(rubric)
     study = replay_study(stream, case, rubric=chosen, grid=grid, seed=simulated)

@@ -36,13 +36,17 @@ def held_to_rules(
 ) -> tuple[Judgement, ...]:
     """The judgements with the label of the rule in the place of SUPPORTED, where what supports the claim is not enough.
 
-    `sources` is evidence id → source. Claims whose type is of no kind, and all other labels, stay as they are.
+    `sources` is evidence id → source. Claims whose type is of no kind, and all other labels, stay as they are; and so
+    does a claim that something contradicts, which is severer than any rule and a conflict (reading 5).
     Where a denied source would do, the reason is that of the access gap, which sends the answer to review.
     """
-    kind = rules.claim_types.get(claim.claim_type)
+    kind = _kind_of(claim, rules)
     supporting = [each for each in judgements if each.label == "SUPPORTED"]
     evidence = tuple(dict.fromkeys(name for each in supporting for name in each.evidence))
-    if kind is None or not supporting or any(_is_enough(sources.get(name), kind, rules) for name in evidence):
+    contradicted = any(each.label == "CONTRADICTED" for each in judgements)
+    if kind is None or contradicted or not supporting:
+        return tuple(judgements)
+    if any(_is_enough(sources.get(name), kind, rules) for name in evidence):
         return tuple(judgements)
     rule = rules.kinds[kind]
     gap = access_gap(claim, denied) if rule.denied_label is not None else None
@@ -53,6 +57,12 @@ def held_to_rules(
         reason=f"minimum_evidence {kind}" if gap is None else gap.reason,
     )
     return (*(each for each in judgements if each.label != "SUPPORTED"), said)
+
+
+def _kind_of(claim: Claim, rules: EvidenceRules) -> ClaimKind | None:
+    """The kind of a claim by its type, in whatever case that is written."""
+    wanted = claim.claim_type.strip().casefold()
+    return next((kind for name, kind in rules.claim_types.items() if name.strip().casefold() == wanted), None)
 
 
 def _is_enough(source: Source | None, kind: ClaimKind, rules: EvidenceRules) -> bool:

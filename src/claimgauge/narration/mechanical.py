@@ -77,7 +77,10 @@ class Mechanic:
             changed, repairs = _with(changed, answers), (*repairs, *answers)
             (checked,) = self._compiled.check([changed], hints=False)
             findings = checked.findings
-        return (changed, repairs) if repairs and not findings and self._is_borne_out(changed) else None
+        if not repairs or findings or not self._is_borne_out(changed):
+            return None
+        added = [each.after for each in repairs if not each.before]
+        return (changed, repairs) if self._says_what_they_say(changed, added) else None
 
     def _answered(self, claim: Claim, findings: Sequence[Finding]) -> tuple[MechanicalRepair, ...]:
         """The answers to all findings of the first kind that is there; nothing where one of them has none."""
@@ -92,8 +95,11 @@ class Mechanic:
         return ()
 
     def _near_id(self, claim: Claim, finding: Finding) -> MechanicalRepair | None:
+        """The one id at distance one, of a node that holds something that the claim names."""
         near = self._where.near(finding.value)
-        return _repair(claim, "near_id", finding.value, near) if near else None
+        if near is None or not any(self._where.holds(near, entity) for entity in claim.cited_entities if entity):
+            return None
+        return _repair(claim, "near_id", finding.value, near)
 
     @cached_property
     def _spellings(self) -> Mapping[str, tuple[str, ...]]:
@@ -140,8 +146,21 @@ class Mechanic:
         values = (plain_value(stated_number(number).text, self._locale) for number in numbers)
         return {value for value in values if value}
 
+    def _says_what_they_say(self, claim: Claim, added: Sequence[str]) -> bool:
+        """Whether a claim can lean on the nodes that were added: they hold its numbers, and name things in its order.
+
+        What the claim denies is not seen: no gate reads that.
+        """
+        if not added:
+            return True
+        held = set().union(*map(self._where.values_of, added))
+        free = frozenset(self._contract.numbers.free)
+        told = values_in(_without(claim.text, claim.cited_entities), self._locale, free=free)
+        told |= self._values([number for number in claim.cited_numbers if number not in free])
+        return told <= held and not any(self._where.turns_round(claim.text, name) for name in added)
+
     def _is_borne_out(self, claim: Claim) -> bool:
-        """Whether the cited nodes hold what of the claim any node holds, and every number of its text.
+        """Whether the cited nodes hold what of the claim any node holds, every name and every number of its text.
 
         Preset `strict` asks this and more of every claim; `released` has one list for all evidence, and does
         not read the text.
@@ -151,7 +170,8 @@ class Mechanic:
         where, held = self._where, self._held(claim)
         free = frozenset(self._contract.numbers.free)
         named = [entity for entity in claim.cited_entities if entity in where.entities]
-        if not all(any(where.holds(name, entity) for name in claim.cited_evidence_ids) for entity in named):
+        known = where.named_in(claim.text).union(named)
+        if not all(any(where.holds(name, entity) for name in claim.cited_evidence_ids) for entity in known):
             return False
         cited = self._values([number for number in claim.cited_numbers if number not in free])
         if any(where.is_somewhere(value) for value in cited - held):

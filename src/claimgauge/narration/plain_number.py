@@ -9,7 +9,12 @@ from claimgauge.gates.likeness import same_value
 _PLAIN: Final = re.compile(r"\$?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?")
 _GROUPED: Final = re.compile(r"\$?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]*)?")
 _TWO_WAYS: Final = re.compile(r"\$?[1-9][0-9]{0,2}\.[0-9]{3}")
-_IN_TEXT: Final = re.compile(r"([$€£]?) ?(?<![0-9])([0-9][0-9.,]*)(?: ?(%?))")
+_IN_TEXT: Final = re.compile(
+    r"(?P<minus>(?<![\w.)])[-\u2212] ?)?(?P<sign>[$€£]?) ?(?<![0-9])(?P<number>[0-9][0-9.,]*)"
+    r"(?: ?(?P<percent>%)|(?P<more>[^\W\d_]| ?(?:hundred|thousand|[mbtr]+illion|bn|mn|k)\b))?",
+    re.IGNORECASE,
+)
+"""`more` is what makes another value of the digits: a letter behind them, or a word that multiplies."""
 LONGEST: Final = 64
 """A longer text is no number that anybody meant."""
 
@@ -35,5 +40,14 @@ def values_in(text: str, locale: str = "", *, free: Container[str] = ()) -> set[
 
     A number that is `free` as it is written is none of them, unless it is money or a percentage.
     """
-    found = ((sign or percent, number.rstrip(".,")) for sign, number, percent in _IN_TEXT.findall(text))
-    return {plain_value(number, locale) or number for measure, number in found if measure or number not in free}
+    return {value for found in _IN_TEXT.finditer(text) if (value := _value_of(found, locale, free))}
+
+
+def _value_of(found: re.Match[str], locale: str, free: Container[str]) -> str:
+    """The value of one number in a text, as it is written where it does not tell; nothing where it is free."""
+    number = found["number"].rstrip(".,")
+    if found["minus"] or found["more"]:
+        return found[0]
+    if not (found["sign"] or found["percent"]) and number in free:
+        return ""
+    return plain_value(number, locale) or number

@@ -172,7 +172,10 @@ class PromptedNarrator:
         return sorted({*entities} - {""}), sorted({*numbers} - {""})
 
     def _with_complaints(self, asked: Asked, request: RepairRequest) -> Prompt:
-        lines = Lines(tuple(_complaint(each, asked.aliases) for each in request.complaints))
+        """Hints name evidence, of which an ungrounded prompt says nothing."""
+        grounded = self._form != "ungrounded"
+        told = (each if grounded else replace(each, hints=()) for each in request.complaints)
+        lines = Lines(tuple(_complaint(each, asked.aliases) for each in told))
         more = rendered(self._repair, {COMPLAINTS: lines})
         return continued(asked.prompt, more.messages[-1].text)
 

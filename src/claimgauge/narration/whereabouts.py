@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Final
 
 from claimgauge.evidence import EvidenceNode
@@ -22,6 +22,7 @@ LOOKED_AT: Final = 1024
 BLOCKS: Final = 8
 """In so many parts an id is looked up."""
 _NUMBERED: Final = re.compile(r"[0-9]+")
+_WORD: Final = re.compile(r"\w+")
 _DIGEST: Final = re.compile(r"[0-9a-f]{16,}")
 _Part = tuple[int, int, str]
 
@@ -74,6 +75,43 @@ class Whereabouts:
     def entities(self) -> frozenset[str]:
         """Everything that some node is about."""
         return frozenset().union(*self._about.values())
+
+    @cached_property
+    def _by_first_word(self) -> Mapping[str, tuple[str, ...]]:
+        """First word of a name → the names of the graph that begin with it."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for name in sorted(self.entities):
+            if word := _WORD.search(name):
+                found[word[0].casefold()].append(name)
+        return {word: tuple(names) for word, names in found.items()}
+
+    @cached_property
+    def _source_of(self) -> Mapping[str, frozenset[int]]:
+        """Name → which of the sources of entities it comes from."""
+        found: defaultdict[str, set[int]] = defaultdict(set)
+        for place, source in enumerate(self._sources):
+            for name in derived_entities(self._nodes, (source,)):
+                found[name].add(place)
+        return {name: frozenset(places) for name, places in found.items()}
+
+    def named_in(self, text: str) -> frozenset[str]:
+        """The names of the graph that stand in a text."""
+        words = {word[0].casefold() for word in _WORD.finditer(text)}
+        names = (name for word in words for name in self._by_first_word.get(word, ()))
+        return frozenset(name for name in names if stands_in(name, text))
+
+    def turns_round(self, text: str, evidence_id: str) -> bool:
+        """Whether a text names things of one kind in another order than a node does: `B over A` for `A over B`.
+
+        And whether it names a later one only: `B wins` for `A wins over B`.
+        """
+        content = self.by_id[evidence_id].content
+        told = sorted(self.named_in(content), key=content.find)
+        return any(
+            stands_in(later, text) and not (stands_in(first, text) and text.find(first) < text.find(later))
+            for first, later in combinations(told, 2)
+            if self._source_of[first] & self._source_of[later]
+        )
 
     def about(self, evidence_id: str) -> frozenset[str]:
         """What a node is about, without the empty text."""

@@ -86,16 +86,21 @@ def _standing(claim: RegisteredClaim, known: Mapping[str, RegisteredSource], rul
         kind=claim.kind,
         counted=tuple(each.id for each in counted),
         uncounted=tuple(Uncounted(source_id=each.id, why=why) for each, why in reasons if why is not None),
-        statuses=_statuses(claim, rule, counted, denied=denied),
+        statuses=_statuses(
+            claim, rule, counted, denied=denied, vendor=any(each.type in rules.vendor for each in cited)
+        ),
         handling=() if counted else rule.handling,
         label="SUPPORTED" if counted else label_without_evidence(rule, denied=denied),
     )
 
 
 def _statuses(
-    claim: RegisteredClaim, rule: KindRule, counted: Iterable[RegisteredSource], *, denied: bool
+    claim: RegisteredClaim, rule: KindRule, counted: Iterable[RegisteredSource], *, denied: bool, vendor: bool
 ) -> tuple[Status, ...]:
-    """What the claim may be called. To say less is always right; to say more takes the evidence."""
+    """What the claim may be called. To say less is always right; to say more takes the evidence.
+
+    A vendor claim takes a vendor who says it: `vendor` is whether one is cited at all.
+    """
     types = {each.type for each in counted}
     first: Status = "access_gap" if denied else "unknown"
     handled = sorted((STATUS_AFTER[each] for each in rule.handling), key=lambda status: status != first)
@@ -103,7 +108,8 @@ def _statuses(
         return _once("original_contribution", *WEAKER)
     if not types:
         given_up: tuple[Status, ...] = ("not_claimed", "removed")
-        return _once(*given_up[: int(claim.provisional)], *handled, *given_up)
+        less = [status for status in handled if vendor or status != "vendor_claim"]
+        return _once(*given_up[: int(claim.provisional)], *less, *given_up)
     best: Status = rule.status if types.isdisjoint(rule.independent) else "verified_in_source"
     return _once(best, rule.status, *WEAKER, *handled)
 

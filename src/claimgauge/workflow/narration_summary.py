@@ -41,6 +41,7 @@ class NarrationSummary(msgspec.Struct, frozen=True, kw_only=True, gc=False, rena
     claim_survival: float | None
     shipped: int
     shipped_per_case: float | None
+    templates: int
     unshipped: int
     rejected_by_gate: dict[str, int]
     repairs: dict[str, int]
@@ -72,7 +73,8 @@ class NarrationTally:
         count = self._count
         count["narrated"] += 1
         count["claims"] += len(row.claims)
-        count["shipped"] += len(row.emission.claims)
+        count["shipped"] += len(row.emission.claims) if row.emission.form == "claims" else 0
+        count["templates"] += row.emission.form == "template"
         count["unshipped"] += row.emission.form == "nothing"
         count["failed"] += row.outcome not in _PASSED
         self._outcomes[row.outcome] += 1
@@ -128,6 +130,7 @@ class NarrationTally:
             claim_survival=_share(count["verified"], count["claims"]),
             shipped=count["shipped"],
             shipped_per_case=_share(count["shipped"], count["narrated"]),
+            templates=count["templates"],
             unshipped=count["unshipped"],
             rejected_by_gate=dict(sorted(self._gates.items())),
             repairs=dict(sorted(self._rules.items())),

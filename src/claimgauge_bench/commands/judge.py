@@ -12,7 +12,7 @@ from claimgauge.errors import InputError
 from claimgauge.language import LanguageModel
 from claimgauge.models import RecordingModel
 from claimgauge.statistics import fewest_iterations
-from claimgauge.wiring import write_whole
+from claimgauge.wiring import apart, write_whole
 from claimgauge_bench.commands.sources import domains_of, model_of
 from claimgauge_bench.judge import (
     Cluster,
@@ -58,6 +58,7 @@ def judge(  # noqa: PLR0913  # one argument for each option
             f"{iterations} are too few at level {draws.level!r}; give {least:,} or more", source="iterations"
         )
     pairs = pairs_of(read_narrated(run_folder, domains_of(base), partial=partial), a=a, b=b, which=texts)
+    apart({"--out": out}, [str(model), *(str(path) for path in run_folder.glob("*"))])
     out.parent.mkdir(parents=True, exist_ok=True)
     found = asyncio.run(
         judge_pairs(pairs, model_of(model), recording=out.with_suffix(RECORDING), which=texts, draws=draws)

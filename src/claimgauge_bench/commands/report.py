@@ -10,7 +10,7 @@ import typer
 
 from claimgauge.errors import InputError
 from claimgauge.statistics import fewest_iterations
-from claimgauge.wiring import write_whole
+from claimgauge.wiring import apart, write_whole
 from claimgauge_bench.commands.needed import needed
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def report(  # noqa: PLR0913  # one argument for each option
         from claimgauge_bench.measures import load_prices  # noqa: PLC0415
         from claimgauge_bench.report import bench_report, read_run, report_page  # noqa: PLC0415
 
+        apart({"--html": html}, [*_files_of(run_folder), *(str(each) for each in (registration, prices) if each)])
         held = load_registration(registration) if registration is not None else None
         draws = _draws(held, iterations=iterations, seed=seed, cluster=cluster)
         found = bench_report(
@@ -91,6 +92,11 @@ def register(
     if out.exists():
         raise InputError("is there already; a registration is not replaced, choose another path", source=str(out))
     write_whole(out, text.encode())
+
+
+def _files_of(folder: Path) -> list[str]:
+    """Every file of a run folder, which no output may replace."""
+    return [str(path) for path in folder.glob("*")] if folder.is_dir() else []
 
 
 def _draws(

@@ -64,9 +64,11 @@ class CasesDomain:
         for row in read_paths([self._path]):
             if isinstance(row, BrokenRow):
                 raise InputError(row.problem.message, source=self._path, place=row.problem.place)
-            if row.case.policies or any(source.access for source in row.case.sources):
-                message = "says who may read it, and a narration applies no policies; take out what may not be read,"
-                message = f"{message} then `policies` and `access`"
+            if row.case.policies or any(source.access or source.scope for source in row.case.sources):
+                message = (
+                    "says who may read it or whom it applies to, and a narration applies no policies; take out what"
+                )
+                message = f"{message} may not be told, then `policies`, `access` and `scope`"
                 raise InputError(message, source=self._path, place=row.place)
             if not (row.case.nodes or row.case.passages):
                 raise InputError("has no evidence to narrate; write `nodes`", source=self._path, place=row.place)

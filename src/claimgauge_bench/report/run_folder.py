@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from claimgauge.digests import digest
 from claimgauge.errors import InputError, RunError
 from claimgauge.narration import NarratorKind
 from claimgauge_bench.measures import InstanceKey, RowTotals, row_totals
@@ -48,14 +49,28 @@ def read_run(folder: Path, *, partial: bool = False) -> RunRows:
     With `partial`, such a run is read as far as it went.
     """
     manifest = _manifest(folder / MANIFEST)
-    plan = load_plan(str(folder / PLAN), profiles=manifest.plan.profiles).plan
+    file = load_plan(str(folder / PLAN), profiles=manifest.plan.profiles)
+    plan = file.plan
     if manifest.status != "complete" and not partial:
         message = f"the run is {manifest.status!r} and not whole; resume it, or give --partial to report what there is"
         raise RunError(f"{folder}: {message}")
     rows, said = _rows(folder / ROWS, plan, partial=partial)
     if not rows:
         raise InputError("holds no row; run the benchmark first", source=str(folder / ROWS))
+    if manifest.status == "complete":
+        _check_whole(folder, manifest, plan=file.digest, rows=len(rows))
     return RunRows(folder.resolve().name, plan, manifest, rows, said)
+
+
+def _check_whole(folder: Path, manifest: Manifest, *, plan: str, rows: int) -> None:
+    """Raise RunError where plan or rows are not those that the run ended with."""
+    changed = {
+        PLAN: plan != manifest.plan.digest,
+        ROWS: rows != manifest.counts.rows or digest(_bytes(folder / ROWS)) != manifest.rows_digest,
+    }
+    if names := [name for name, is_changed in changed.items() if is_changed]:
+        message = f"{' and '.join(names)} changed after the run had ended; run it again in a new folder"
+        raise RunError(f"{folder}: {message}")
 
 
 def _bytes(path: Path) -> bytes:

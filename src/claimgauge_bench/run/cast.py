@@ -1,6 +1,8 @@
 """Who takes part in a run: for each domain its contract and verifier, its narrators, and the models behind them."""
 
-from collections.abc import Mapping
+import hashlib
+import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple, assert_never
 
@@ -92,13 +94,26 @@ def _recordings(paths: Mapping[Path, None]) -> dict[Path, str]:
 
 
 def _settings(path: Path) -> str:
+    """The digest of the settings of a model, and of the file that they name (weights, or a recording)."""
     try:
-        return digest(path.read_bytes())
+        raw = path.read_bytes()
+        return digest(b"".join((raw, *_digest_of(path.parent, raw))))
     except (OSError, ValueError) as error:  # ValueError: a path that no file can have
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError(
             f"cannot be read ({why}); name the settings of a model, relative to the plan", source=str(path)
         ) from error
+
+
+def _digest_of(folder: Path, raw: bytes) -> Iterator[bytes]:
+    """The digest of the file that settings name; nothing where they name none, or there is none (the model says so)."""
+    try:
+        named = tomllib.loads(raw.decode("utf-8-sig")).get("path")
+    except (ValueError, RecursionError):
+        return
+    if isinstance(named, str) and (folder / named).is_file():
+        with (folder / named).open("rb") as file:
+            yield hashlib.file_digest(file, "sha256").digest()
 
 
 def _part(

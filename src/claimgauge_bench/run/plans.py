@@ -58,6 +58,9 @@ def _problems(plan: Plan) -> Iterator[Problem]:
             if not _NAME.fullmatch(name):
                 message = "is no name; write up to 64 letters, digits, dots, dashes and underscores"
                 yield _problem(f"{place}.{name[:64]!r}", message)
+    if plan.cases and len(plan.seeds) > 1:
+        message = "are several, and cases are the same for every seed, so that each would count several times; name one"
+        yield _problem("seeds", message)
     seen: dict[tuple[object, ...], str] = {}
     for name, entry in plan.narrators.items():
         key = (entry.model, entry.form, entry.reply) if isinstance(entry, ModelEntry) else (repr(entry),)
