@@ -310,31 +310,39 @@ def test_evidence_that_policies_guard_is_not_told():
     assert "says who may read it, and repair applies no policies" in row["error"]["message"]
 
 
+HEARS_SIGINT = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+"""Whoever started the tests may have been told to ignore it."""
+
+
 def test_a_run_that_is_interrupted_leaves_whole_lines(tmp_path):
     path = tmp_path / "requests.jsonl"
-    with subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            "from claimgauge.cli import main; main()",
-            "repair",
-            "-",
-            "-f",
-            "jsonl",
-            "--requests",
-            path,
-        ],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=os.environ | {"PYTHONUTF8": "1"},
-    ) as process:
+    with (
+        subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # whoever started us may ignore it
+                "from claimgauge.cli import main; main()",
+                "repair",
+                "-",
+                "-f",
+                "jsonl",
+                "--requests",
+                path,
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONUTF8": "1"},
+        ) as process
+    ):
         for number in range(12):
             process.stdin.write(case(f"case-{number}", GOOD, BAD).encode() + b"\n")
         process.stdin.flush()
         first = process.stdout.readline()
         process.send_signal(signal.SIGINT)
         try:
+            process.stdin.close()
             rest, said = process.stdout.read(), process.stderr.read()  # communicate() passes over what is buffered here
             process.wait(timeout=30)
         finally:
