@@ -316,26 +316,23 @@ HEARS_SIGINT = "import signal; signal.signal(signal.SIGINT, signal.default_int_h
 
 def test_a_run_that_is_interrupted_leaves_whole_lines(tmp_path):
     path = tmp_path / "requests.jsonl"
-    with (
-        subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # whoever started us may ignore it
-                "from claimgauge.cli import main; main()",
-                "repair",
-                "-",
-                "-f",
-                "jsonl",
-                "--requests",
-                path,
-            ],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=os.environ | {"PYTHONUTF8": "1"},
-        ) as process
-    ):
+    with subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            f"{HEARS_SIGINT}\nfrom claimgauge.cli import main; main()",
+            "repair",
+            "-",
+            "-f",
+            "jsonl",
+            "--requests",
+            path,
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONUTF8": "1"},
+    ) as process:
         for number in range(12):
             process.stdin.write(case(f"case-{number}", GOOD, BAD).encode() + b"\n")
         process.stdin.flush()
