@@ -414,3 +414,12 @@ def test_a_key_that_is_none_is_an_error(tmp_path):
         read_key(tmp_path / "key.json")
     with pytest.raises(InputError, match="name the key of the export"):
         read_key(tmp_path / "none.json")
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_no_cell_is_a_formula_for_a_spreadsheet_of_any_locale(delimiter):
+    text = "Fine;=1+cmd|' /C calc'!A0\n=HYPERLINK(1)\t@SUM(1)"
+    written = io.StringIO()
+    csv.writer(written).writerow(["r", safe_cell(text), safe_cell("=1")])
+    cells = [cell for row in csv.reader(io.StringIO(written.getvalue()), delimiter=delimiter) for cell in row]
+    assert [] == [cell for cell in cells if cell.strip().strip('"').startswith(("=", "+", "-", "@"))]

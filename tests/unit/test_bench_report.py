@@ -368,3 +368,10 @@ def test_a_report_replaces_nothing_of_the_run(tmp_path):
     ran = run("report", part, "--html", part / "rows.jsonl")
     assert isinstance(ran.exception, InputError)
     assert before == (part / "rows.jsonl").read_bytes()
+
+
+def test_a_registration_that_does_not_fit_decides_nothing(folder, tmp_path):
+    for held in (registered(tmp_path, of=plan(seeds=(9,))), registered(tmp_path, at=AFTER)):
+        decisions = bench_report(read_run(folder), DRAWS, registration=held).registration.decisions
+        assert {"not_testable"} == {each.outcome for each in decisions}
+        assert all("plan" in each.why or "after the run started" in each.why for each in decisions)

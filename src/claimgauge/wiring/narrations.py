@@ -250,5 +250,8 @@ def _run(made: Callable[[], Coroutine[Any, Any, NarrationRow]]) -> NarrationRow:
     raise RuntimeError("an event loop is running; await narrate_async or repair_async instead")
 
 
-def _as_row(case: Case | CaseRow) -> CaseRow:
+def _as_row(case: Case | Row) -> CaseRow:
+    """The row of a case. Raises InputError for one that could not be read."""
+    if isinstance(case, BrokenRow):
+        raise InputError(case.problem.message, source=case.id, place=case.problem.place)
     return case if isinstance(case, CaseRow) else CaseRow(place="case", id=case.id, case=case)

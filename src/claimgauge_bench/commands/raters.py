@@ -108,7 +108,7 @@ def export_sheets(  # all of it by name
         ordered = order_for(sheet_items(sample, made), name, seed=seed)
         files[out / f"{name}.csv"] = sheet_csv(ordered, name)
         files[out / f"{name}.html"] = sheet_page(ordered, name, rubric, simulated=bool(shown)).encode()
-    if key.resolve().parent == out.resolve():
+    if key.resolve().is_relative_to(out.resolve()):
         raise InputError("lies in the folder of the sheets; keep it where no rater looks", source=f"--key {key}")
     for path in (key, *files):
         if path.exists():

@@ -40,9 +40,12 @@ class _Wanted(NamedTuple):
 
 
 def all_contrasts(
-    rows: Iterable[RowTotals], plan: Plan, draws: Draws, *, registration: Registration | None = None
+    rows: Iterable[RowTotals], plan: Plan, draws: Draws, *, registration: Registration | None = None, void: str = ""
 ) -> Contrasts:
-    """Every contrast with its intervals. Raises InputError where a registration names what the plan does not have."""
+    """Every contrast with its intervals; `void` says why a registration decides nothing, where it does not.
+
+    Raises InputError where a registration names what the plan does not have.
+    """
     wanted = _wanted(plan, registration)
     registered = sum(len(each.metrics) for each in wanted)
     exploratory = len(wanted) * len(METRICS) - registered
@@ -62,7 +65,7 @@ def all_contrasts(
     sizes = (("registered", registered), ("exploratory", exploratory))
     return Contrasts(
         contrasts=contrasts,
-        decisions=_decisions(contrasts, plan, registration) if registration is not None else (),
+        decisions=_decisions(contrasts, plan, registration, void=void) if registration is not None else (),
         families=tuple(
             Family(name=name, comparisons=size, level=adjusted_level(draws.level, size)) for name, size in sizes if size
         ),
@@ -120,9 +123,11 @@ def _adjusted(effect: Effect, p: float | None) -> Effect:
     return replace(effect, holm=p)
 
 
-def _decisions(contrasts: Sequence[PairedContrast], plan: Plan, registration: Registration) -> tuple[Decision, ...]:
+def _decisions(
+    contrasts: Sequence[PairedContrast], plan: Plan, registration: Registration, *, void: str
+) -> tuple[Decision, ...]:
     found = {(each.contrast.domain, each.contrast.a, each.contrast.b): each for each in contrasts}
     return tuple(
-        decision(each, found[_domain(each.domain, plan, place), each.a, each.b], registration)
+        decision(each, found[_domain(each.domain, plan, place), each.a, each.b], registration, void=void)
         for place, each in enumerate(registration.contrasts)
     )

@@ -28,11 +28,13 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="came
     beside: Effect
 
 
-def decision(registered: RegisteredContrast, found: PairedContrast, registration: Registration) -> Decision:
-    """Whether what was registered is supported."""
+def decision(
+    registered: RegisteredContrast, found: PairedContrast, registration: Registration, *, void: str = ""
+) -> Decision:
+    """Whether what was registered is supported; `void` says why the registration decides nothing, where it does not."""
     effect = found.effects[registered.metric]
     interval = effect.interval if registered.rule == "interval_excludes_zero" else effect.adjusted
-    outcome, why = _outcome(registered, found, effect, interval, registration)
+    outcome, why = _outcome(registered, found, effect, interval, registration, void=void)
     return Decision(
         registered=registered,
         outcome=outcome,
@@ -52,7 +54,11 @@ def _outcome(
     effect: Effect,
     interval: Interval | None,
     registration: Registration,
+    *,
+    void: str,
 ) -> tuple[Outcome, str]:
+    if void:
+        return "not_testable", void
     unpaired = len(found.only_a) + len(found.only_b)
     if unpaired and "unpaired" not in registration.allowed_exclusions:
         return "not_testable", f"{unpaired} instances stand on one side only, and that exclusion is not registered"

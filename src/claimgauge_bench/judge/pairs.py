@@ -68,9 +68,11 @@ def pairs_of(rows: Iterable[Narrated], *, a: str, b: str, which: Which = "shippe
 
 
 def _text(narrated: Narrated, which: Which) -> str:
+    """What a narrator says of its own; a template that stands in for it is none of it."""
     narration = narrated.row.narration
+    emission = narration.emission
     texts: Sequence[str] = (
-        [each.text for each in narration.emission.claims]
+        [each.text for each in emission.claims if emission.form == "claims"]
         if which == "shipped"
         else [each.claim.text for each in narration.claims]
     )

@@ -8,6 +8,7 @@ page is markup.
 import csv
 import io
 import random
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -19,7 +20,8 @@ from claimgauge_bench.raters.rubric import ANSWERS, RaterRubric
 from claimgauge_bench.raters.sample import Candidate, Sample
 
 COLUMNS: Final = ("rater", "item", "question", "claim", "entities", "numbers", "evidence", "answer", "note")
-FORMULA: Final = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_BEGINNING: Final = re.compile(r"(^|[;\t\r\n])(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])")
+"""Where a cell begins, for whichever spreadsheet, with a sign that makes it a formula."""
 """What makes a spreadsheet run a cell, in both widths. Source: OWASP, CSV injection."""
 NOTHING: Final = "(the claim cites no evidence that exists)"
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -72,9 +74,12 @@ def sheet_page(items: Sequence[SheetItem], rater: str, rubric: RaterRubric, *, s
 
 
 def safe_cell(text: str) -> str:
-    """A text that no spreadsheet runs, with everything that hides written out."""
-    seen = "".join(map(_seen, text))
-    return f"'{seen}" if seen.lstrip().startswith(FORMULA) else seen
+    """A text that no spreadsheet runs, with everything that hides written out.
+
+    A spreadsheet of another locale parts cells at semicolons or tabs, and then at the line breaks of a cell too: what
+    follows one is held to the same.
+    """
+    return _BEGINNING.sub(r"\1'", "".join(map(_seen, text)))
 
 
 def _seen(character: str) -> str:

@@ -52,10 +52,11 @@ def bench_report(
     digest = plan_digest(run.plan)
     groups = _groups(run)
     cells = tuple(_cell(run, rows, draws, prices) for rows in groups)
-    found = all_contrasts(run.rows, run.plan, draws, registration=registration)
+    faults = _faults(run, draws, digest, registration)
+    found = all_contrasts(run.rows, run.plan, draws, registration=registration, void="; ".join(faults))
     missing = _missing(groups)
     return BenchReport(
-        notices=tuple(_notices(run, cells, draws, digest, registration, missing=missing)),
+        notices=tuple(_notices(run, cells, draws, registration, faults, missing=missing)),
         plan=PlanReference(id=run.plan.id, version=run.plan.version, title=run.plan.title, digest=digest),
         run=RunReference(
             name=run.name,
@@ -142,8 +143,8 @@ def _notices(
     run: RunRows,
     cells: Sequence[Cell],
     draws: Draws,
-    digest: str,
     registration: Registration | None,
+    faults: Sequence[str],
     *,
     missing: int,
 ) -> Iterator[str]:
@@ -159,13 +160,19 @@ def _notices(
         yield f"rows were judged under {' and '.join(sorted(run.narrators.presets))}: they are not alike"
     if registration is None:
         yield "nothing was registered before this run: every contrast is exploratory"
-    else:
-        yield from registration_notices(registration, plan=digest, started=run.manifest.times.started)
-        if _registered_draws(registration) != draws:
-            yield "the intervals were drawn in another way than was registered"
+    yield from faults
     fewest = min(cell.units for cell in cells)
     if fewest < FEW:
         yield f"the smallest cell has {fewest} {draws.cluster}s; with fewer than {FEW}, intervals are too narrow"
+
+
+def _faults(run: RunRows, draws: Draws, digest: str, registration: Registration | None) -> tuple[str, ...]:
+    """Why what was registered decides nothing about this run; nothing where it does."""
+    if registration is None:
+        return ()
+    said = registration_notices(registration, plan=digest, started=run.manifest.times.started)
+    drawn = "the intervals were drawn in another way than was registered"
+    return (*said, drawn) if _registered_draws(registration) != draws else said
 
 
 def _registered_draws(registration: Registration) -> Draws:

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from claimgauge.claims import Claim
-from claimgauge.errors import Problem
+from claimgauge.errors import EvidenceError, Problem
 from claimgauge.narration import Brief, Narration, NarratorReference, RepairRequest
 from claimgauge_bench.simulated.chance import Chance
 from claimgauge_bench.simulated.drafting import Draft, drafts
@@ -48,11 +48,15 @@ class SimulatedNarrator:
         return NarratorReference(id=self._rates.id, version=self._rates.version, kind="simulated")
 
     async def narrate(self, brief: Brief) -> Narration:
-        """The claims of a brief. Raises EvidenceError where no claim can be stated about it."""
+        """The claims of a brief; none, with the reason, where no claim can be stated about it."""
         chance = self._chance.under(brief.id, 0)
         if chance.draw("schema_failed") < self._rates.claims.schema_failed.value:
             return Narration(unread=(UNREADABLE,))
-        return Narration(claims=tuple(self._told(draft, brief, passed=0) for draft in self._drafts(brief)))
+        try:
+            drafts_ = self._drafts(brief)
+        except EvidenceError as error:
+            return Narration(unread=(Problem(place="nodes", code="missing", message=str(error)),))
+        return Narration(claims=tuple(self._told(draft, brief, passed=0) for draft in drafts_))
 
     async def repair(self, brief: Brief, request: RepairRequest) -> Narration:
         """The claims of the request once more: some put right, some gone, some left, some with a new mistake."""
