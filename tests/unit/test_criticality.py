@@ -7,6 +7,7 @@ import pytest
 
 from claimgauge.claims import Claim, Derived, Operand
 from claimgauge.criticality import Criticality, CriticalityRules, Phrases, criticality_problems, words_of
+from claimgauge.criticality.phrases import words_of
 from claimgauge.errors import CriticalityError, DocumentError
 from claimgauge.wiring import load_criticality, scoring, shipped_names
 from claimgauge.workflow import Assessment
@@ -295,3 +296,8 @@ def test_the_use_case_of_the_request_counts():
 )
 def test_a_text_cannot_talk_its_way_down(text):
     assert 2.0 <= with_rules(FEE | {"text": text}).claims[0].criticality
+
+
+@pytest.mark.parametrize("blank", ["\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", "\u00ad", "\u200b"])
+def test_a_character_that_is_shown_as_nothing_hides_no_word(blank):
+    assert words_of("dosage") == words_of(f"dos{blank}age")

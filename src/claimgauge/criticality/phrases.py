@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 
 _WORD: Final = re.compile(r"[^\W_]+|[^\w\s'*\u2010-\u2015-]")
 _UNSEEN: Final = frozenset({"Cf", "Mn", "Me", "Cc"})
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Characters of other categories that are shown as nothing."""
 LONGEST: Final = 8
 """Words of a phrase."""
 SHORTEST_BEGINNING: Final = 3
@@ -26,7 +28,9 @@ def words_of(text: str) -> tuple[str, ...]:
     spread = unicodedata.normalize("NFKD", text.replace("\u2019", "'")).casefold()
     spread = unicodedata.normalize("NFKD", spread)
     if not (spread.isascii() and spread.isprintable()):
-        spread = "".join(each for each in spread if each.isspace() or unicodedata.category(each) not in _UNSEEN)
+        spread = "".join(
+            each for each in spread if each.isspace() or not (each in _BLANK or unicodedata.category(each) in _UNSEEN)
+        )
     return tuple(_WORD.findall(spread))
 
 
