@@ -7,7 +7,6 @@ import pytest
 
 from claimgauge.claims import Claim, Derived, Operand
 from claimgauge.criticality import Criticality, CriticalityRules, Phrases, criticality_problems, words_of
-from claimgauge.criticality.phrases import words_of
 from claimgauge.errors import CriticalityError, DocumentError
 from claimgauge.wiring import load_criticality, scoring, shipped_names
 from claimgauge.workflow import Assessment
