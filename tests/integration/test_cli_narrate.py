@@ -428,3 +428,11 @@ def test_rows_go_through_one_teller_each_in_its_place():
     found = [out for _row, out in narrate_rows(rows, tellers(Telling(declared=True)))]
     assert ["a", "b"] == [out.id for out in found]
     assert "several have the id 'fee-a'" in found[1].error.message
+
+
+def test_what_was_left_out_is_named_with_its_place_once(tmp_path):
+    path = tmp_path / "case.json"
+    path.write_text(
+        json.dumps({"id": "x", "nodes": [], "claims": [{"claimId": "c", "claimType": "ALLOCATION", "text": 1}]})
+    )
+    assert 1 == run("repair", path, "--contract", "cards").out.count("claims[0].text")

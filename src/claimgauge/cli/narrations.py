@@ -100,7 +100,8 @@ def _repair(repair: MechanicalRepair) -> None:
 def _left_out(out: NarrationRow) -> list[str]:
     kept = out.attempts[-1 if out.kept is None else out.kept]
     failed = [each.call.message for each in out.attempts if each.call is not None and each.call.outcome == "failed"]
-    return [str(problem) for problem in kept.unread] + failed
+    told = [each.message if each.message.startswith(each.place) else str(each) for each in kept.unread]
+    return told + failed
 
 
 def _ships(out: NarrationRow) -> None:
